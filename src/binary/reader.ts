@@ -1,0 +1,142 @@
+import { CodecError, type CodecErrorCode, type Issue } from '../issue.ts';
+import type { Codec } from './codec.ts';
+import type { Trace } from './trace.ts';
+
+export interface ReadOptions {
+  /** Byte order until the format says otherwise. Little-endian by default. */
+  readonly littleEndian?: boolean;
+  /** Receives which bytes became which value. */
+  readonly trace?: Trace;
+  /** How many bytes may be read in all, the same ones counted again each time. By default 8 times the input and 1 MiB. */
+  readonly budget?: number;
+}
+
+/** Codes of what goes wrong: those of all codecs, and `format/what` of one format. */
+export type ReadCode = CodecErrorCode | `${string}/${string}`;
+
+/** A bounded cursor over bytes. It knows position, byte order and path; what the bytes mean is up to the codecs. */
+export class Reader {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  readonly trace: Trace | undefined;
+  /** What was odd but could be read. */
+  readonly issues: Issue[] = [];
+  /** Names of the parts being read, outermost first. An error leaves it as it is: that is where the error happened. */
+  readonly path: (string | number)[] = [];
+  littleEndian: boolean;
+  /** Offset of the next byte. */
+  pos = 0;
+  /** Offset that reading must not pass. */
+  end: number;
+  /** Bytes that may still be read: parts that overlap must not turn a small file into a large value. */
+  private budget: number;
+  private readonly shared = new Map<Codec<unknown>, Map<number, unknown>>();
+
+  constructor(bytes: Uint8Array, options: ReadOptions = {}) {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.end = bytes.length;
+    this.littleEndian = options.littleEndian ?? true;
+    this.trace = options.trace;
+    this.budget = options.budget ?? bytes.length * 8 + 2 ** 20;
+  }
+
+  /** Bytes before `end`. */
+  get left(): number {
+    return this.end - this.pos;
+  }
+
+  /** Claims the next `length` bytes and returns the offset of the first. */
+  take(length: number): number {
+    const at = this.pos;
+    if (!(length >= 0 && length <= this.end - at)) {
+      this.fail('truncated', `${length} bytes needed, ${this.end - at} left`);
+    }
+    this.budget -= length;
+    if (this.budget < 0) this.fail('too-large', `values claim the ${this.bytes.length} bytes over and over`);
+    this.pos = at + length;
+    this.trace?.claim(at, this.pos);
+    return at;
+  }
+
+  /** Reads a named part. The name appears in the trace and in the path of issues. */
+  field<T>(name: string | number, codec: Codec<T>): T {
+    this.path.push(name);
+    this.limitDepth();
+    const span = this.trace?.open(name, codec, this.pos, this.littleEndian);
+    const value = codec.read(this);
+    if (span !== undefined) this.trace!.close(span, this.pos, value);
+    this.path.pop();
+    return value;
+  }
+
+  /**
+   * Reads what lies at `offset`, as a part of its own when it has a name. The same codec at the same offset gives the
+   * same value, so that shared parts stay shared.
+   */
+  at<T>(offset: number, codec: Codec<T>, name?: string): T {
+    this.limitDepth();
+    const values = this.shared.get(codec) ?? new Map<number, unknown>();
+    this.shared.set(codec, values);
+    if (values.has(offset)) return values.get(offset) as T;
+    const { pos, end } = this;
+    this.pos = offset;
+    this.end = this.bytes.length;
+    if (name !== undefined) this.path.push(name);
+    const span = this.trace?.open(name ?? '*', codec, offset, this.littleEndian);
+    const value = codec.read(this);
+    if (span !== undefined) this.trace!.close(span, this.pos, value);
+    if (name !== undefined) this.path.pop();
+    values.set(offset, value);
+    this.pos = pos;
+    this.end = end;
+    return value;
+  }
+
+  /** Reads from the next `length` bytes only, all of which the codec has to use. */
+  within<T>(length: number, codec: Codec<T>): T {
+    const { end } = this;
+    this.end = this.take(length) + length;
+    this.pos = this.end - length;
+    const value = codec.read(this);
+    if (this.left > 0) this.fail('trailing', `${this.left} of ${length} bytes are not explained by ${codec.kind}`);
+    this.end = end;
+    return value;
+  }
+
+  /**
+   * Reads, or goes back to where it was and returns the error: for parts that a damaged file can do without. The caller
+   * decides what to keep instead.
+   */
+  attempt<T>(codec: Codec<T>): T | CodecError {
+    const { pos, end, littleEndian } = this;
+    const depth = this.path.length;
+    const issueCount = this.issues.length;
+    const mark = this.trace?.mark();
+    try {
+      return codec.read(this);
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error;
+      Object.assign(this, { pos, end, littleEndian });
+      this.path.length = depth;
+      this.issues.length = issueCount;
+      if (mark !== undefined) this.trace!.rewind(mark);
+      return error;
+    }
+  }
+
+  private limitDepth(): void {
+    if (this.path.length > MAX_DEPTH) this.fail('too-deep', `parts lie or point more than ${MAX_DEPTH} levels deep`);
+  }
+
+  warn(code: ReadCode, reason: string, offset = this.pos): void {
+    this.issues.push({ severity: 'warning', code, reason, offset, path: [...this.path] });
+  }
+
+  fail(code: ReadCode, reason: string, offset = this.pos): never {
+    throw new CodecError(code, reason, offset, [...this.path]);
+  }
+}
+
+/** More than any format nests: what goes deeper goes in circles. */
+const MAX_DEPTH = 200;
