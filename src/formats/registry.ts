@@ -1,0 +1,44 @@
+import type { Verdict, Wrapper } from '../containers/wrapper.ts';
+import type { AnyFormat, Family } from './format.ts';
+
+/** Every family there is. Adding one is its folder, and a name here. */
+export const families: readonly Family[] = [];
+
+/** Formats that belong to no game. */
+const sharedFormats: readonly AnyFormat[] = [];
+
+/** Every format there is. */
+export const formats: readonly AnyFormat[] = [...families.flatMap((family) => family.formats), ...sharedFormats];
+
+/** Every compression that single files come in. */
+export const wrappers: readonly Wrapper[] = [];
+
+/** How many bytes `identify` needs to see. */
+export const HEAD_SIZE = 4096;
+
+/** The format of a file, by its first bytes; where they do not decide, by its name. */
+export function identify(head: Uint8Array, name = ''): AnyFormat | undefined {
+  return choose(formats, head, name);
+}
+
+/** The compression around a file, if any. */
+export function identifyWrapper(head: Uint8Array, name = ''): Wrapper | undefined {
+  return choose(wrappers, head, name);
+}
+
+interface Candidate {
+  readonly extensions: readonly string[];
+  sniff(head: Uint8Array, name: string): Verdict;
+}
+
+function choose<T extends Candidate>(candidates: readonly T[], head: Uint8Array, name: string): T | undefined {
+  const lowerCase = name.toLowerCase();
+  const verdicts = candidates.map((candidate) => ({ candidate, verdict: candidate.sniff(head, name) }));
+  const found =
+    verdicts.find(({ verdict }) => verdict === 'yes') ??
+    verdicts.find(
+      ({ candidate, verdict }) =>
+        verdict === 'maybe' && candidate.extensions.some((extension) => lowerCase.endsWith(extension)),
+    );
+  return found?.candidate;
+}
