@@ -142,7 +142,7 @@ export class Struct<F extends Fields> extends Codec<StructOf<F>> {
         const at = r.pos;
         const issueCount = r.issues.length;
         value[name] = r.field(name, size === undefined ? codec : new Sized(size, codec));
-        if (Number.isNaN(value[name])) {
+        if (r.issues.length > issueCount && Number.isNaN(value[name])) {
           keepBits(value, name, r.bytes.slice(at, r.pos));
           r.issues.length = issueCount;
         }

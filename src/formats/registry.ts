@@ -1,8 +1,9 @@
 import type { Verdict, Wrapper } from '../containers/wrapper.ts';
 import type { AnyFormat, Family } from './format.ts';
+import { redFaction } from './red-faction/index.ts';
 
 /** Every family there is. Adding one is its folder, and a name here. */
-export const families: readonly Family[] = [];
+export const families: readonly Family[] = [redFaction];
 
 /** Formats that belong to no game. */
 const sharedFormats: readonly AnyFormat[] = [];
