@@ -189,7 +189,7 @@ export const f64 = new Scalar(
 );
 
 /** An unsigned 64-bit number up to 2^53 - 1, such as a file offset. */
-export const u64 = new (class extends Codec<number> {
+export const u64: Codec<number> = new (class extends Codec<number> {
   readonly kind = 'u64';
   readonly minSize = 8;
 

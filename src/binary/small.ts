@@ -6,7 +6,7 @@ import { type Scalar, type TypedArray, u8, u16, writeArray } from './scalar.ts';
 import type { Writer } from './writer.ts';
 
 /** Nothing at all: the codec of a field that is not there. */
-export const absent = new (class extends Codec<undefined> {
+export const absent: Codec<undefined> = new (class extends Codec<undefined> {
   readonly kind = 'absent';
   readonly minSize = 0;
   read(): undefined {}
@@ -14,7 +14,7 @@ export const absent = new (class extends Codec<undefined> {
 })();
 
 /** All bytes that are left. */
-export const rest = new (class extends Codec<Uint8Array> {
+export const rest: Codec<Uint8Array> = new (class extends Codec<Uint8Array> {
   readonly kind = 'bytes';
   readonly minSize = 0;
 
@@ -28,7 +28,7 @@ export const rest = new (class extends Codec<Uint8Array> {
 })();
 
 /** Bytes behind the last known value: kept with a warning. Undefined when there are none, as it should be. */
-export const trailing = new (class extends Codec<Uint8Array | undefined> {
+export const trailing: Codec<Uint8Array | undefined> = new (class extends Codec<Uint8Array | undefined> {
   readonly kind = 'trailing bytes';
   readonly minSize = 0;
 
@@ -242,7 +242,7 @@ class Align extends Codec<Uint8Array | undefined> {
 }
 
 /** Text up to a zero byte. Every byte is one character (ISO 8859-1), so that any bytes survive. */
-export const cstring = new (class extends Codec<string> {
+export const cstring: Codec<string> = new (class extends Codec<string> {
   readonly kind = 'cstring';
   readonly minSize = 1;
 
@@ -260,7 +260,7 @@ export const cstring = new (class extends Codec<string> {
 })();
 
 /** The byte order of all that follows, marked by 0xFEFF as a `u16`. */
-export const byteOrderMark = new (class extends Codec<'little' | 'big'> {
+export const byteOrderMark: Codec<'little' | 'big'> = new (class extends Codec<'little' | 'big'> {
   readonly kind = 'byte order mark';
   readonly minSize = 2;
 
