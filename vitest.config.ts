@@ -1,6 +1,40 @@
-import { defineConfig } from 'vitest/config';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { browserTests } from './scripts/browser-tests.ts';
+import { chromiumFlags, findChromium, isWithoutBrowser } from './scripts/chromium.mjs';
+
+const inNode: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'node',
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: isWithoutBrowser() ? ['test/browser/**'] : [],
+  },
+};
+
+const executablePath = isWithoutBrowser() ? undefined : findChromium();
+
+/** What of the core can run in a browser runs there too. */
+const inChromium: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'chromium',
+    include: browserTests(import.meta.dirname),
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) } }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+};
 
 // biome-ignore lint/style/noDefaultExport: the test runner asks for one
 export default defineConfig({
-  test: { include: ['src/**/*.test.ts'] },
+  test: {
+    projects: isWithoutBrowser() ? [inNode] : [inNode, inChromium],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+  },
 });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Folder of the real files that tests compare with, which belong to others and are no part of the project. */
-const root = resolve(process.env['EXHUME_CORPUS'] ?? '../shared/corpus');
+const root = resolve(process.env.EXHUME_CORPUS ?? '../shared/corpus');
 const isThere = existsSync(root);
 if (!isThere) console.warn(`no real files at EXHUME_CORPUS (${root}): the tests on them are skipped`);
 
