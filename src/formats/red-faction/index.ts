@@ -2,6 +2,10 @@ import { u32 } from '../../binary/index.ts';
 import type { Family, Format } from '../format.ts';
 import { check, issues } from './rfa.check.ts';
 import { type Animation, animation } from './rfa.ts';
+import { fileIssues } from './v3d.check.ts';
+import { v3c, v3m } from './v3d.format.ts';
+import { codecIssues } from './v3d.issues.ts';
+import { lodIssues } from './v3d-lod.check.ts';
 
 const rfa: Format<Animation> = {
   id: 'rfa',
@@ -16,9 +20,9 @@ const rfa: Format<Animation> = {
 export const redFaction: Family = {
   id: 'red-faction',
   title: 'Red Faction',
-  formats: [rfa],
+  formats: [rfa, v3c, v3m],
   *models() {},
   targets: [],
   options: [],
-  issues: [],
+  issues: [...Object.values(codecIssues), ...Object.values(fileIssues), ...Object.values(lodIssues)],
 };
