@@ -35,6 +35,11 @@ export abstract class Codec<T> extends Described {
   abstract read(r: Reader): T;
   abstract write(w: Writer, value: T): void;
 
+  /** What makes two values that pointers lead to one: they are stored once. Texts by what they say, objects by identity. */
+  identity(value: T): unknown {
+    return value;
+  }
+
   decode(bytes: Uint8Array, options?: ReadOptions): T {
     return this.read(new Reader(bytes, options));
   }

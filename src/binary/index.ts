@@ -3,6 +3,7 @@ export * from './bits.ts';
 export * from './chunks.ts';
 export * from './codec.ts';
 export * from './dump.ts';
+export * from './equal.ts';
 export * from './list.ts';
 export * from './patch.ts';
 export * from './pointer.ts';

@@ -1,5 +1,6 @@
 import { hex } from '../issue.ts';
 import { Codec, Described } from './codec.ts';
+import { pointedAt } from './pointed-at.ts';
 import type { Reader } from './reader.ts';
 import { readArray, Scalar, type TypedArray, writeArray } from './scalar.ts';
 import type { Writer } from './writer.ts';
@@ -144,7 +145,7 @@ export class Items<T> extends List<T[]> {
       if (starts !== undefined && starts[i] !== r.pos) {
         r.warn('bad-offset', `item ${i} begins here, its offset says ${hex(starts[i]!)}`);
       }
-      items.push(r.field(i, this.item));
+      items.push(pointedAt.has(this.item) ? r.item(i, this.item) : r.field(i, this.item));
     }
     return items;
   }
@@ -162,6 +163,7 @@ export class Items<T> extends List<T[]> {
   writeItems(w: Writer, value: readonly T[], starts?: number[]): void {
     for (let i = 0; i < value.length; i++) {
       starts?.push(w.pos);
+      if (pointedAt.has(this.item)) w.settle(this.item, value[i]!);
       w.field(i, this.item, value[i]!);
     }
   }

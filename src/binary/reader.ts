@@ -14,6 +14,12 @@ export interface ReadOptions {
 /** Codes of what goes wrong: those of all codecs, and `format/what` of one format. */
 export type ReadCode = CodecErrorCode | `${string}/${string}`;
 
+/** What was read at an offset, and where it ended. */
+interface Shared {
+  readonly value: unknown;
+  readonly end: number;
+}
+
 /** A bounded cursor over bytes. It knows position, byte order and path; what the bytes mean is up to the codecs. */
 export class Reader {
   readonly bytes: Uint8Array;
@@ -24,13 +30,17 @@ export class Reader {
   /** Names of the parts being read, outermost first. An error leaves it as it is: that is where the error happened. */
   readonly path: (string | number)[] = [];
   littleEndian: boolean;
+  /** Places in the file that offsets may count from, by name. */
+  readonly origins = new Map<string, number>();
+  /** How many offsets of empty lists were not 0: formats whose files differ in that write them as they were. */
+  emptiesPointedAt = 0;
   /** Offset of the next byte. */
   pos = 0;
   /** Offset that reading must not pass. */
   end: number;
   /** Bytes that may still be read: parts that overlap must not turn a small file into a large value. */
   private budget: number;
-  private readonly shared = new Map<Codec<unknown>, Map<number, unknown>>();
+  private readonly shared = new Map<Codec<unknown>, Map<number, Shared>>();
 
   constructor(bytes: Uint8Array, options: ReadOptions = {}) {
     this.bytes = bytes;
@@ -76,9 +86,9 @@ export class Reader {
    */
   at<T>(offset: number, codec: Codec<T>, name?: string): T {
     this.limitDepth();
-    const values = this.shared.get(codec) ?? new Map<number, unknown>();
-    this.shared.set(codec, values);
-    if (values.has(offset)) return values.get(offset) as T;
+    const values = this.sharedBy(codec);
+    const known = values.get(offset);
+    if (known !== undefined) return known.value as T;
     const { pos, end } = this;
     this.pos = offset;
     this.end = this.bytes.length;
@@ -87,10 +97,33 @@ export class Reader {
     const value = codec.read(this);
     if (span !== undefined) this.trace!.close(span, this.pos, value);
     if (name !== undefined) this.path.pop();
-    values.set(offset, value);
+    values.set(offset, { value, end: this.pos });
     this.pos = pos;
     this.end = end;
     return value;
+  }
+
+  /** Reads an item of a list that pointers may lead into: the same offset gives the same value, whoever comes first. */
+  item<T>(index: number, codec: Codec<T>): T {
+    const values = this.sharedBy(codec);
+    const known = values.get(this.pos);
+    if (known !== undefined) {
+      this.pos = known.end;
+      return known.value as T;
+    }
+    const offset = this.pos;
+    const value = this.field(index, codec);
+    values.set(offset, { value, end: this.pos });
+    return value;
+  }
+
+  private sharedBy(codec: Codec<unknown>): Map<number, Shared> {
+    let values = this.shared.get(codec);
+    if (values === undefined) {
+      values = new Map();
+      this.shared.set(codec, values);
+    }
+    return values;
   }
 
   /** Reads from the next `length` bytes only, all of which the codec has to use. */

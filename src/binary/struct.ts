@@ -1,7 +1,8 @@
 import { hex } from '../issue.ts';
 import { Codec, type Infer } from './codec.ts';
+import { sameValue } from './equal.ts';
 import { List, list } from './list.ts';
-import { ListPointer } from './pointer.ts';
+import { Later } from './pointer.ts';
 import type { Reader } from './reader.ts';
 import { type Scalar, type TypedArray, u8, writeArray } from './scalar.ts';
 import type { Writer } from './writer.ts';
@@ -41,6 +42,37 @@ export const sizeOf = <N extends string>(target: N, codec: Scalar<TypedArray>): 
 export const offsetsOf = <N extends string>(target: N, codec: Scalar<TypedArray>): Offsets<N> =>
   new Offsets(target, codec);
 
+/** A number that only the format can tell, once everything has its place. It is no data. */
+class Filled {
+  readonly codec: Scalar<TypedArray>;
+
+  constructor(codec: Scalar<TypedArray>) {
+    this.codec = codec;
+  }
+}
+
+/** A number of the layout. Writing leaves zeros, `w.marks` then tells under the field's name where to fill it in. */
+export const filled = (codec: Scalar<TypedArray>): Filled => new Filled(codec);
+
+class Usual<E, S, T> {
+  readonly entry: E;
+  readonly derive: (fields: S) => T;
+
+  constructor(entry: E, derive: (fields: S) => T) {
+    this.entry = entry;
+    this.derive = derive;
+  }
+}
+
+/**
+ * A field that nearly always follows from the others. The property is there only where it does not, so that values stay
+ * free of what is redundant while odd files are written as they were: `usually(u32, () => 0)` for padding.
+ */
+export const usually = <S, E extends Codec<any> | Later<any, any>>(
+  entry: E,
+  derive: (fields: S) => ValueOf<E>,
+): Usual<E, S, ValueOf<E>> => new Usual(entry, derive);
+
 class Given<S, T> {
   readonly choose: (earlier: S) => Codec<T>;
 
@@ -56,12 +88,19 @@ class Given<S, T> {
 export const given = <S, C extends Codec<any>>(choose: (earlier: S) => C): Given<S, Infer<C>> => new Given(choose);
 
 type Plain = Codec<any> | List<any> | Given<any, any>;
-type Entry = Plain | ListPointer<any> | Count | Offset | Offsets | Size;
+type Entry = Plain | Later<any, any> | Count | Offset | Offsets | Size | Filled | Usual<any, any, any>;
 type Fields = Record<string, Entry>;
 
-type ValueOf<E> = E extends Codec<infer T> ? T : E extends Given<any, infer T> ? T : ItemsOf<E>;
-type ItemsOf<E> = E extends List<infer T> ? T : E extends ListPointer<infer T> ? T : never;
-type DerivedKeys<F> = { [K in keyof F]: F[K] extends Derived ? K : never }[keyof F];
+type ValueOf<E> =
+  E extends Codec<infer T>
+    ? T
+    : E extends Given<any, infer T>
+      ? T
+      : E extends Usual<any, any, infer T>
+        ? T | undefined
+        : ItemsOf<E>;
+type ItemsOf<E> = E extends List<infer T> ? T : E extends Later<any, infer T> ? T : never;
+type DerivedKeys<F> = { [K in keyof F]: F[K] extends Derived | Filled ? K : never }[keyof F];
 type OptionalKeys<F> = { [K in keyof F]: undefined extends ValueOf<F[K]> ? K : never }[keyof F];
 
 /** The object a struct reads and writes: its fields without the derived ones. */
@@ -78,7 +117,7 @@ type Checked<F> = {
     ? N extends TargetKeys<F, F[K]>
       ? F[K]
       : Derived<TargetKeys<F, F[K]> & string>
-    : F[K] extends List<any> | ListPointer<any>
+    : F[K] extends List<any>
       ? K extends CountedKeys<F>
         ? F[K]
         : Codec<any>
@@ -95,7 +134,7 @@ type TargetKeys<F, D> = D extends Offset | Size
     ? ListKeys<F, readonly unknown[]>
     : ListKeys<F, unknown>;
 type ListKeys<F, T> = {
-  [K in keyof F]: F[K] extends List<any> | ListPointer<any> ? (ItemsOf<F[K]> extends T ? K : never) : never;
+  [K in keyof F]: F[K] extends List<any> | Later<any, any> ? (ItemsOf<F[K]> extends T ? K : never) : never;
 }[keyof F];
 type CountedKeys<F> = { [K in keyof F]: F[K] extends Count<infer N> ? N : never }[keyof F];
 
@@ -105,6 +144,9 @@ export class Struct<F extends Fields> extends Codec<StructOf<F>> {
   readonly fields: F;
   private readonly names: readonly string[];
   private readonly entries: readonly Entry[];
+  /** The entries without the rules that `usually` adds to them. */
+  private readonly bare: readonly Exclude<Entry, Usual<any, any, any>>[];
+  private readonly usual: readonly (readonly [name: string, Usual<any, any, any>])[];
   private readonly derives: boolean;
   /** All properties in order, so that values share one hidden class: filling a copy is twice as fast as adding. */
   private readonly blank: Readonly<Record<string, unknown>>;
@@ -115,26 +157,30 @@ export class Struct<F extends Fields> extends Codec<StructOf<F>> {
     this.fields = fields;
     this.names = Object.keys(fields);
     this.entries = Object.values(fields);
+    this.bare = this.entries.map((entry) => (entry instanceof Usual ? entry.entry : entry));
+    this.usual = Object.entries(fields).filter((field): field is [string, any] => field[1] instanceof Usual);
     this.derives = this.entries.some((entry) => entry instanceof Derived);
     this.blank = Object.fromEntries(
       Object.entries(fields)
-        .filter(([, entry]) => !(entry instanceof Derived))
+        .filter(([, entry]) => !(entry instanceof Derived || entry instanceof Filled))
         .map(([name]) => [name, undefined]),
     );
-    this.minSize = this.entries.reduce((size, entry) => size + minSizeOf(entry), 0);
+    this.minSize = this.bare.reduce((size, entry) => size + minSizeOf(entry), 0);
   }
 
   read(r: Reader): StructOf<F> {
     const value: Record<string, unknown> = { ...this.blank };
     const stored = this.derives ? new Stored() : undefined;
-    const pointers: { name: string; entry: ListPointer<any>; at: number; offset: number }[] = [];
+    const pointers: { name: string; entry: Later<any, any>; at: number; offset: number }[] = [];
     for (let i = 0; i < this.names.length; i++) {
       const name = this.names[i]!;
-      const entry = this.entries[i]!;
+      const entry = this.bare[i]!;
       if (entry instanceof Derived) {
         stored!.read(r, name, entry);
-      } else if (entry instanceof ListPointer) {
-        pointers.push({ name, entry, at: r.pos, offset: r.field(`${name}Offset`, entry.offset) });
+      } else if (entry instanceof Filled) {
+        r.field(name, entry.codec);
+      } else if (entry instanceof Later) {
+        pointers.push({ name, entry, at: r.pos, offset: r.field(`${name}Offset`, entry.reference.offset) });
       } else {
         stored?.compareOffset(r, name);
         const codec = settle(entry, value, stored?.counts[name], stored?.starts[name]);
@@ -149,23 +195,33 @@ export class Struct<F extends Fields> extends Codec<StructOf<F>> {
       }
     }
     for (const { name, entry, at, offset } of pointers) {
-      value[name] = entry.follow(r, name, at, offset, stored!.counts[name]!);
+      value[name] = entry.follow(r, name, at, offset, value, stored?.counts[name] ?? 0);
+    }
+    for (const [name, { derive }] of this.usual) {
+      if (sameValue(value[name], derive(value))) value[name] = undefined;
     }
     return value as StructOf<F>;
   }
 
   write(w: Writer, value: StructOf<F>): void {
-    const source = value as Record<string, any>;
+    const source = this.complete(value as Record<string, any>);
+    const { owner } = w;
+    w.owner = value;
     const slots: Slot[] = [];
     for (let i = 0; i < this.names.length; i++) {
       const name = this.names[i]!;
-      const entry = this.entries[i]!;
+      const entry = this.bare[i]!;
       if (entry instanceof Count) {
-        w.field(name, entry.codec, source[entry.target].length);
+        w.field(name, entry.codec, source[entry.target]?.length ?? 0);
+      } else if (entry instanceof Filled) {
+        w.mark(name);
+        entry.codec.write(w, 0);
       } else if (entry instanceof Derived) {
         slots.push(new Slot(w, entry, source[entry.target]));
-      } else if (entry instanceof ListPointer) {
-        entry.write(w, source[name]);
+      } else if (entry instanceof Later) {
+        w.path.push(name);
+        entry.write(w, source[name], source, source[name]?.length ?? 0);
+        w.path.pop();
       } else {
         const start = w.pos;
         const starts: number[] = [];
@@ -177,6 +233,15 @@ export class Struct<F extends Fields> extends Codec<StructOf<F>> {
         }
       }
     }
+    w.owner = owner;
+  }
+
+  /** The value with all that usually follows from it. */
+  private complete(value: Record<string, any>): Record<string, any> {
+    if (this.usual.length === 0) return value;
+    const source = { ...value };
+    for (const [name, { derive }] of this.usual) source[name] ??= derive(value);
+    return source;
   }
 }
 
@@ -271,8 +336,9 @@ function settle(entry: Plain, earlier: object, count: number | undefined, starts
   return entry instanceof List ? entry.times(count!, starts) : entry.choose(earlier);
 }
 
-function minSizeOf(entry: Entry): number {
+function minSizeOf(entry: Exclude<Entry, Usual<any, any, any>>): number {
   if (entry instanceof Codec) return entry.minSize;
-  if (entry instanceof Count || entry instanceof Offset || entry instanceof Size) return entry.codec.minSize;
-  return entry instanceof ListPointer ? entry.offset.minSize : 0;
+  if (entry instanceof Later) return entry.reference.offset.minSize;
+  if (entry instanceof Offsets || entry instanceof List || entry instanceof Given) return 0;
+  return entry.codec.minSize;
 }

@@ -1,0 +1,4 @@
+import type { Codec } from './codec.ts';
+
+/** Codecs that pointers lead to: a list whose items are of such a codec is one that pointers may lead into. */
+export const pointedAt: WeakSet<Codec<unknown>> = new WeakSet();
