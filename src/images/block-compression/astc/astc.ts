@@ -59,10 +59,18 @@ function decodeBlock(shape: BlockShape, srgb: boolean, pixels: Uint32Array, to: 
 }
 
 function decodeVoidExtent(shape: BlockShape, pixels: Uint32Array, to: number, stride: number): boolean {
-  if (block.at(9, 1) === 1) return false;
+  const isHighDynamicRange = block.at(9, 1) === 1;
+  const hasReservedBits = block.at(10, 2) === 3;
+  if (isHighDynamicRange || !hasReservedBits || !hasPlausibleExtent()) return false;
   const [r, g, b, a] = [64, 80, 96, 112].map((at) => block.at(at, 16) >> 8);
   fill(shape, pixels, to, stride, (r! | (g! << 8) | (b! << 16) | (a! << 24)) >>> 0);
   return true;
+}
+
+/** Extents are either unknown, all ones, or go from less to more. */
+function hasPlausibleExtent(): boolean {
+  const [left, right, top, bottom] = [12, 25, 38, 51].map((at) => block.at(at, 13)) as [number, number, number, number];
+  return (left & right & top & bottom) === 0x1fff || (left < right && top < bottom);
 }
 
 /** Reads the end points; gives the bit where the colours end, which is where the plane selector stands. */
