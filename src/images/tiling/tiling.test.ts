@@ -44,7 +44,7 @@ describe('block-linear tiling', () => {
       const linear = randomBytes(grid.columns * grid.rows * grid.elementBytes, next);
       const blockHeight = 2 ** integer(next, 0, 4);
       const tiled = toBlockLinear(linear, grid, blockHeight);
-      expect(fromBlockLinear(tiled, grid, blockHeight)).toEqual(linear);
+      expect(firstDifference(fromBlockLinear(tiled, grid, blockHeight), linear)).toBe(-1);
     }
   });
 });
@@ -70,9 +70,10 @@ describe('GX2 tiling', () => {
         swizzle: integer(next, 0, 7) << 8,
       };
       const linear = randomBytes(columns * rows * layout.elementBytes, next);
-      const tiled = new Uint8Array(layout.pitch * Math.ceil(rows / 16) * 16 * layout.elementBytes);
+      const size = layout.pitch * Math.ceil(rows / 16) * 16 * layout.elementBytes;
+      const tiled = new Uint8Array(Math.ceil(size / GX2_INTERLEAVE) * GX2_INTERLEAVE);
       toGx2(linear, layout, tiled);
-      expect(fromGx2(tiled, layout)).toEqual(linear);
+      expect(firstDifference(fromGx2(tiled, layout), linear)).toBe(-1);
     }
   });
 
@@ -80,6 +81,13 @@ describe('GX2 tiling', () => {
     expect([0, 1, 2, 3, 4, 5, 15].filter(isKnownTileMode)).toEqual([0, 1, 2, 4]);
   });
 });
+
+/** Pipes and banks take turns every 256 bytes: levels come in multiples of all eight. */
+const GX2_INTERLEAVE = 2048;
+
+function firstDifference(a: Uint8Array, b: Uint8Array): number {
+  return a.length === b.length ? a.findIndex((byte, i) => byte !== b[i]) : Math.min(a.length, b.length);
+}
 
 function randomBytes(length: number, next: () => number): Uint8Array {
   return Uint8Array.from({ length }, () => integer(next, 0, 255));
