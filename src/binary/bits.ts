@@ -58,7 +58,7 @@ export class BitWriter {
     let { pos } = this;
     for (let left = width; left > 0; ) {
       const room = 8 - (pos & 7);
-      const take = room < left ? room : left;
+      const take = Math.min(room, left);
       bytes[pos >>> 3]! |= ((rest >>> (left - take)) & ((1 << take) - 1)) << (room - take);
       pos += take;
       left -= take;

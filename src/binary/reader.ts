@@ -138,16 +138,16 @@ export class Reader {
   }
 
   /**
-   * Reads, or goes back to where it was and returns the error: for parts that a damaged file can do without. The caller
-   * decides what to keep instead.
+   * Reads, as a part of its own when it has a name, or goes back to where it was and returns the error: for parts that a
+   * damaged file can do without. The caller decides what to keep instead.
    */
-  attempt<T>(codec: Codec<T>): T | CodecError {
+  attempt<T>(codec: Codec<T>, name?: string | number): T | CodecError {
     const { pos, end, littleEndian } = this;
     const depth = this.path.length;
     const issueCount = this.issues.length;
     const mark = this.trace?.mark();
     try {
-      return codec.read(this);
+      return name === undefined ? codec.read(this) : this.field(name, codec);
     } catch (error) {
       if (!(error instanceof CodecError)) throw error;
       Object.assign(this, { pos, end, littleEndian });

@@ -266,7 +266,7 @@ class Stored {
 }
 
 /** A codec that gets a stated number of bytes and has to use them all. */
-class Sized<T> extends Codec<T> {
+export class Sized<T> extends Codec<T> {
   readonly kind: string;
   readonly minSize = 0;
   readonly codec: Codec<T>;

@@ -13,6 +13,8 @@ export interface Format<F> {
   readonly title: string;
   /** With the dot, lower case. */
   readonly extensions: readonly string[];
+  /** File names without folders, in lower case, that are as good as an extension: of files that have none. */
+  readonly names?: RegExp;
   /** Whether a file is of this format, by its first bytes (4096 or the whole file) and, where those do not tell, name. */
   sniff(head: Uint8Array, name: string): Verdict;
   /** Bytes to file image and back, exactly. Inspection, the hex view, patches and fuzzing all come from it. */

@@ -1,9 +1,11 @@
+import { fileName } from '../containers/source.ts';
 import type { Verdict, Wrapper } from '../containers/wrapper.ts';
+import { ff7 } from './ff7/index.ts';
 import type { AnyFormat, Family } from './format.ts';
 import { redFaction } from './red-faction/index.ts';
 
 /** Every family there is. Adding one is its folder, and a name here. */
-export const families: readonly Family[] = [redFaction];
+export const families: readonly Family[] = [redFaction, ff7];
 
 /** Formats that belong to no game. */
 const sharedFormats: readonly AnyFormat[] = [];
@@ -29,17 +31,19 @@ export function identifyWrapper(head: Uint8Array, name = ''): Wrapper | undefine
 
 interface Candidate {
   readonly extensions: readonly string[];
+  readonly names?: RegExp;
   sniff(head: Uint8Array, name: string): Verdict;
 }
 
 function choose<T extends Candidate>(candidates: readonly T[], head: Uint8Array, name: string): T | undefined {
-  const lowerCase = name.toLowerCase();
+  const lowerCase = fileName(name).toLowerCase();
   const verdicts = candidates.map((candidate) => ({ candidate, verdict: candidate.sniff(head, name) }));
   const found =
     verdicts.find(({ verdict }) => verdict === 'yes') ??
-    verdicts.find(
-      ({ candidate, verdict }) =>
-        verdict === 'maybe' && candidate.extensions.some((extension) => lowerCase.endsWith(extension)),
-    );
+    verdicts.find(({ candidate, verdict }) => verdict === 'maybe' && goesBy(candidate, lowerCase));
   return found?.candidate;
+}
+
+function goesBy({ extensions, names }: Candidate, lowerCase: string): boolean {
+  return extensions.some((extension) => lowerCase.endsWith(extension)) || names?.test(lowerCase) === true;
 }
