@@ -1,4 +1,5 @@
-import type { BlockShape } from './blocks.ts';
+import type { Image } from '../image.ts';
+import { type BlockShape, encodeBlocks } from './blocks.ts';
 
 // BC4 and BC5: one or two channels in blocks of 4 x 4 pixels, 8 bytes a channel. Khronos Data Format Specification, "RGTC
 // Compressed Texture Image Formats".
@@ -90,6 +91,91 @@ function decodeChannels(
   const rgba = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++) rgba.set(covered.subarray(y * stride, y * stride + width * 4), y * width * 4);
   return rgba;
+}
+
+/** Encodes the red of an image as BC4. */
+export function encodeBc4(image: Image, signed = false): Uint8Array {
+  return encodeBlocks(image, 8, (block, bytes, to) => encodeChannel(block, 0, bytes, to, signed));
+}
+
+/** Encodes red and green of an image as BC5. */
+export function encodeBc5(image: Image, signed = false): Uint8Array {
+  return encodeBlocks(image, 16, (block, bytes, to) => {
+    encodeChannel(block, 0, bytes, to, signed);
+    encodeChannel(block, 1, bytes, to + 8, signed);
+  });
+}
+
+/**
+ * Encodes one channel of a block of 16 r g b a pixels: tries eight steps between the extremes and, where the block
+ * touches black or white, six steps between the others, and takes what comes closer.
+ */
+export function encodeChannel(
+  block: Uint8Array,
+  channel: number,
+  bytes: Uint8Array,
+  to: number,
+  signed: boolean,
+): void {
+  let [low, high, innerLow, innerHigh] = [255, 0, 255, 0];
+  for (let i = channel; i < 64; i += 4) {
+    const value = block[i]!;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+    if (value > 0 && value < 255) {
+      innerLow = Math.min(innerLow, value);
+      innerHigh = Math.max(innerHigh, value);
+    }
+  }
+  const toStored = (value: number) => (signed ? Math.round((value / 255) * 254 - 127) & 0xff : value);
+  const eightSteps = chooseIndices(block, channel, toStored(high), toStored(low), signed);
+  const touchesEnd = innerLow <= innerHigh && (low === 0 || high === 255);
+  const sixSteps = touchesEnd
+    ? chooseIndices(block, channel, toStored(innerLow), toStored(innerHigh), signed)
+    : { ...eightSteps, error: Number.POSITIVE_INFINITY };
+  const { first, second, indices } = sixSteps.error < eightSteps.error ? sixSteps : eightSteps;
+  bytes[to] = first;
+  bytes[to + 1] = second;
+  for (let half = 0; half < 2; half++) {
+    let packed = 0;
+    for (let i = 0; i < 8; i++) packed |= indices[half * 8 + i]! << (i * 3);
+    bytes[to + 2 + half * 3] = packed;
+    bytes[to + 3 + half * 3] = packed >> 8;
+    bytes[to + 4 + half * 3] = packed >> 16;
+  }
+}
+
+interface ChannelChoice {
+  readonly first: number;
+  readonly second: number;
+  readonly indices: Uint8Array;
+  /** Sum of squared differences. */
+  readonly error: number;
+}
+
+function chooseIndices(
+  block: Uint8Array,
+  channel: number,
+  first: number,
+  second: number,
+  signed: boolean,
+): ChannelChoice {
+  if (signed) fillSignedPalette(first, second);
+  else fillPalette(first, second);
+  const indices = new Uint8Array(16);
+  let error = 0;
+  for (let pixel = 0; pixel < 16; pixel++) {
+    let best = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < 8; i++) {
+      const difference = palette[i]! - block[pixel * 4 + channel]!;
+      if (difference * difference < best) {
+        best = difference * difference;
+        indices[pixel] = i;
+      }
+    }
+    error += best;
+  }
+  return { first, second, indices, error };
 }
 
 /** Blue of a normal map that stores only red and green: the z that makes x y z a unit vector. */
