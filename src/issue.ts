@@ -85,6 +85,16 @@ export const codecIssues = issueKinds('', {
     means: 'A part could not be read; it is kept as bytes and written back unchanged.',
     remedy: 'The rest of the file is usable. Replace the part from another copy of the file.',
   },
+  'bad-size': {
+    severity: 'warning',
+    means: 'The stored size of a part is not the size that the part has.',
+    remedy: 'The part is read as far as it goes and written back unchanged. Saving it in an editor mends the size.',
+  },
+  'not-compressed': {
+    severity: 'warning',
+    means: 'A part is marked as compressed, but its bytes are not.',
+    remedy: 'It is read as it is and written back unchanged. Protected game files are marked so on purpose.',
+  },
   'too-large': {
     severity: 'error',
     means: 'Reading would take far more memory than the size of the file justifies.',

@@ -9,15 +9,25 @@ const BYTES_PER_LINE = 8;
 
 /** The file as annotated text: offset, bytes, name, value, meaning. One line per value; long data is cut. */
 export function dump(bytes: Uint8Array, trace: Trace): string {
-  const lines = [...trace].map((span) => {
+  return `${linesOf(bytes, trace, 0).join('\n')}\n`;
+}
+
+function linesOf(bytes: Uint8Array, trace: Trace, depth: number): string[] {
+  const lines: string[] = [];
+  for (const span of trace) {
     const end = isLeaf(span) ? span.end : span.start;
-    const name = `${'  '.repeat(depthOf(span))}${typeof span.name === 'number' ? `[${span.name}]` : span.name}`;
-    return `${hexOf(bytes, span.start, end)}  ${name.padEnd(28)} ${describe(span)}`.trimEnd();
-  });
+    const indent = '  '.repeat(depth + depthOf(span));
+    const name = `${indent}${typeof span.name === 'number' ? `[${span.name}]` : span.name}`;
+    lines.push(`${hexOf(bytes, span.start, end)}  ${name.padEnd(28)} ${describe(span)}`.trimEnd());
+    if (span.derived !== undefined) {
+      lines.push(`${' '.repeat(10 + BYTES_PER_LINE * 3 + 1)}  ${indent}  unpacked: ${span.derived.bytes.length} bytes`);
+      lines.push(...linesOf(span.derived.bytes, span.derived.trace, depth + depthOf(span) + 1));
+    }
+  }
   for (const { start, end } of trace.gaps(bytes.length)) {
     lines.push(`${hexOf(bytes, start, end)}  ? ${end - start} bytes unexplained`);
   }
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 /** What the byte at `offset` is: `bones[2].rotKeys[17].rotation[1]`. In bulk data by arithmetic, not search. */

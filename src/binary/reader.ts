@@ -158,6 +158,29 @@ export class Reader {
     }
   }
 
+  /**
+   * Reads from bytes that were made of some of these, such as what a compressed part unpacks to. Issues found there carry
+   * the offset of the part; the trace keeps the spans with the part's own, as they do not lie in these bytes.
+   */
+  derived<T>(bytes: Uint8Array, read: (inner: Reader) => T): T {
+    this.budget -= bytes.length;
+    if (this.budget < 0)
+      this.fail('too-large', `${bytes.length} bytes come out of the ${this.bytes.length} of the input`);
+    const trace = this.trace?.derive(bytes);
+    const { littleEndian, budget, pos } = this;
+    const inner = new Reader(bytes, { littleEndian, budget, ...(trace === undefined ? {} : { trace }) });
+    inner.path.push(...this.path);
+    try {
+      return read(inner);
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error;
+      throw new CodecError(error.code, error.reason, pos, error.path);
+    } finally {
+      this.budget = inner.budget;
+      for (const issue of inner.issues) this.issues.push({ ...issue, offset: pos });
+    }
+  }
+
   private limitDepth(): void {
     if (this.path.length > MAX_DEPTH) this.fail('too-deep', `parts lie or point more than ${MAX_DEPTH} levels deep`);
   }

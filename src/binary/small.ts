@@ -94,7 +94,7 @@ export class Salvaged<T> extends Codec<T | Damaged> {
 }
 
 /** A value and nothing behind it. */
-class Whole<T> extends Codec<T> {
+export class Whole<T> extends Codec<T> {
   readonly kind: string;
   readonly minSize: number;
   private readonly codec: Codec<T>;

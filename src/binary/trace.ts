@@ -16,6 +16,14 @@ export interface Span {
   complete: boolean;
   /** The parts of the value. Those behind a pointer lie outside `start`..`end`. */
   readonly children: Span[];
+  /** What the bytes unpack to, with a trace of its own, where they are compressed. */
+  derived?: Derived;
+}
+
+/** Bytes that were made of others, and what they are. */
+export interface Derived {
+  readonly bytes: Uint8Array;
+  readonly trace: Trace;
 }
 
 interface Mark {
@@ -59,6 +67,13 @@ export class Trace {
     span.value = value;
     span.complete = true;
     this.current = span.parent;
+  }
+
+  /** The trace of bytes that the value being read unpacks to. */
+  derive(bytes: Uint8Array): Trace {
+    const trace = new Trace();
+    if (this.current !== undefined) this.current.derived = { bytes, trace };
+    return trace;
   }
 
   /** The state to `rewind` to when a part turns out to be unreadable. */
