@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CodecError, codecIssues, dump } from '../binary/index.ts';
+import { CodecError, codecIssues, dump, sameValue } from '../binary/index.ts';
 import { integer, random } from '../test-support/sample.ts';
 import type { Format } from './format.ts';
 import { families, formats, identify } from './registry.ts';
@@ -16,11 +16,13 @@ const fixtures = new Map(
   ]),
 );
 
-const knownCodes = [
-  ...Object.values(codecIssues),
-  ...formats.flatMap((format) => format.issues),
-  ...families.flatMap((family) => family.issues),
-].map(({ code }) => code);
+const knownCodes = new Set(
+  [
+    ...Object.values(codecIssues),
+    ...formats.flatMap((format) => format.issues),
+    ...families.flatMap((family) => family.issues),
+  ].map(({ code }) => code),
+);
 
 test('ids and extensions are well-formed', () => {
   expect(new Set(formats.map(({ id }) => id)).size).toBe(formats.length);
@@ -80,7 +82,9 @@ function expectHonesty({ codec, check }: Format<any>, bytes: Uint8Array): void {
     expect(issues.at(-1)).toBeInstanceOf(CodecError);
     return;
   }
-  for (const { code } of [...issues, ...check(value)]) expect(knownCodes).toContain(code);
+  const unknown = [...issues, ...check(value)].filter(({ code }) => !knownCodes.has(code));
+  expect(unknown).toEqual([]);
   const written = codec.encode(value);
-  if (issues.length === 0 && trace.gaps(bytes.length).length === 0) expect(written).toEqual(bytes);
+  if (issues.length > 0 || trace.gaps(bytes.length).length > 0) return;
+  if (!sameValue(written, bytes)) expect(written).toEqual(bytes); // quick, and shows the difference where there is one
 }

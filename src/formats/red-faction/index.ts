@@ -1,26 +1,15 @@
-import { u32 } from '../../binary/index.ts';
-import type { Family, Format } from '../format.ts';
-import { check, issues } from './rfa.check.ts';
-import { type Animation, animation } from './rfa.ts';
+import type { Family } from '../format.ts';
+import { rfa } from './rfa.format.ts';
 import { fileIssues } from './v3d.check.ts';
 import { v3c, v3m } from './v3d.format.ts';
 import { codecIssues } from './v3d.issues.ts';
 import { lodIssues } from './v3d-lod.check.ts';
-
-const rfa: Format<Animation> = {
-  id: 'rfa',
-  title: 'Red Faction character animation',
-  extensions: ['.rfa'],
-  sniff: (head) => (head.length >= 4 && u32.decode(head) === 0x46564d56 ? 'yes' : 'no'),
-  codec: animation,
-  check,
-  issues: Object.values(issues),
-};
+import { vpp } from './vpp.format.ts';
 
 export const redFaction: Family = {
   id: 'red-faction',
   title: 'Red Faction',
-  formats: [rfa, v3c, v3m],
+  formats: [rfa, v3c, v3m, vpp],
   *models() {},
   targets: [],
   options: [],
