@@ -1,5 +1,6 @@
 import { fileName } from '../containers/source.ts';
 import type { Verdict, Wrapper } from '../containers/wrapper.ts';
+import { zstd } from '../containers/zstd.ts';
 import { ff7 } from './ff7/index.ts';
 import type { AnyFormat, Family } from './format.ts';
 import { redFaction } from './red-faction/index.ts';
@@ -14,7 +15,7 @@ const sharedFormats: readonly AnyFormat[] = [];
 export const formats: readonly AnyFormat[] = [...families.flatMap((family) => family.formats), ...sharedFormats];
 
 /** Every compression that single files come in. */
-export const wrappers: readonly Wrapper[] = [];
+export const wrappers: readonly Wrapper[] = [zstd];
 
 /** How many bytes `identify` needs to see. */
 export const HEAD_SIZE = 4096;
