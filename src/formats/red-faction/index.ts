@@ -4,12 +4,13 @@ import { fileIssues } from './v3d.check.ts';
 import { v3c, v3m } from './v3d.format.ts';
 import { codecIssues } from './v3d.issues.ts';
 import { lodIssues } from './v3d-lod.check.ts';
+import { vbm } from './vbm.format.ts';
 import { vpp } from './vpp.format.ts';
 
 export const redFaction: Family = {
   id: 'red-faction',
   title: 'Red Faction',
-  formats: [rfa, v3c, v3m, vpp],
+  formats: [rfa, v3c, v3m, vbm, vpp],
   *models() {},
   targets: [],
   options: [],
