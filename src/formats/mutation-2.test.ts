@@ -1,0 +1,3 @@
+import { testMutations } from '../test-support/mutations.ts';
+
+testMutations(1, 4);
