@@ -1,39 +1,41 @@
-import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CodecError, codecIssues, dump, sameValue } from '../binary/index.ts';
+import { CodecError, dump, sameValue } from '../binary/index.ts';
+import { issueCatalogue, undeclared } from '../test-support/catalogue.ts';
+import { fixturesOf, formatFixtures } from '../test-support/fixtures.ts';
+import { isArchive } from '../test-support/leaves.ts';
 import { integer, random } from '../test-support/sample.ts';
-import type { Format } from './format.ts';
-import { families, formats, identify } from './registry.ts';
+import type { AnyFormat } from './format.ts';
+import { families, formats, identify, wrappers } from './registry.ts';
 
-// What every format owes the product, on every fixture it brings.
-
-type Fixtures = Readonly<Record<string, Uint8Array>>;
-const modules = import.meta.glob<{ fixtures: Fixtures }>('./*/*.fixtures.ts', { eager: true });
-const fixtures = new Map(
-  Object.entries(modules).map(([path, { fixtures }]) => [
-    path.match(/([^/]+)\.fixtures\.ts$/)![1]!,
-    { path, fixtures },
-  ]),
-);
-
-const knownCodes = new Set(
-  [
-    ...Object.values(codecIssues),
-    ...formats.flatMap((format) => format.issues),
-    ...families.flatMap((family) => family.issues),
-  ].map(({ code }) => code),
-);
+// What every format and wrapper owes the product, on every fixture it brings.
 
 test('ids and extensions are well-formed', () => {
-  expect(new Set(formats.map(({ id }) => id)).size).toBe(formats.length);
-  for (const { id, extensions } of formats) {
-    expect(id).toMatch(/^[a-z][a-z0-9-]*$/);
+  const ids = [...formats, ...wrappers, ...families].map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)]);
+  for (const id of ids) expect(id).toMatch(/^[a-z][a-z0-9-]*$/);
+  for (const { extensions } of [...formats, ...wrappers]) {
     for (const extension of extensions) expect(extension).toMatch(/^\.[a-z0-9]+$/);
   }
 });
 
+test('every issue is explained, under one code in one way', () => {
+  for (const kind of issueCatalogue) {
+    const { code, means, remedy } = kind;
+    expect(code).toMatch(/^([a-z0-9-]+\/)?[a-z0-9-]+$/);
+    expect(means, code).toMatch(/^[A-Z`].*\.$/);
+    expect(remedy, code).toMatch(/^[A-Z`].*\.$/);
+    expect(issueCatalogue.find((other) => other.code === code)).toEqual(kind);
+  }
+});
+
 describe.each(formats)('$id', (format) => {
-  describe.each(Object.entries(fixtures.get(format.id)!.fixtures))('%s', (name, bytes) => {
+  const fixtures = Object.entries(fixturesOf(format.id));
+
+  test('has fixtures', () => {
+    expect(fixtures.length, `files in ${format.id}.fixtures.ts`).toBeGreaterThan(0);
+  });
+
+  describe.each(fixtures)('%s', (name, bytes) => {
     test('is recognized', () => {
       expect(identify(bytes, `file${format.extensions[0]}`)).toBe(format);
     });
@@ -50,7 +52,7 @@ describe.each(formats)('$id', (format) => {
 
     test('looks as it did', async () => {
       const text = dump(bytes, format.codec.inspect(bytes).trace);
-      const folder = dirname(fixtures.get(format.id)!.path);
+      const { folder } = formatFixtures.get(format.id)!;
       const file = `${format.id} ${name}`.replaceAll(/\W+/g, '-');
       await expect(text).toMatchFileSnapshot(`${folder}/golden/${file}.txt`);
     });
@@ -69,6 +71,49 @@ describe.each(formats)('$id', (format) => {
         expectHonesty(format, damaged);
       }
     });
+
+    if (isArchive(format)) {
+      test('gives its files, and is packed from them again', () => {
+        const file = format.codec.decode(bytes);
+        const members = [...format.members(file)];
+        expect(format.codec.encode(format.pack(members, file).value)).toEqual(bytes);
+        const anew = format.codec.decode(format.codec.encode(format.pack(members).value));
+        expect([...format.members(anew)]).toEqual(members);
+      });
+    }
+
+    const { toImages, fromImages } = format;
+    if (toImages !== undefined) {
+      test('gives pictures of the size they claim', () => {
+        const { value: images } = toImages(format.codec.decode(bytes));
+        for (const { width, height, rgba } of images) expect(rgba.length).toBe(width * height * 4);
+      });
+    }
+    if (toImages !== undefined && fromImages !== undefined) {
+      test('is the same bytes when its pictures come back unchanged', () => {
+        const file = format.codec.decode(bytes);
+        expect(format.codec.encode(fromImages(toImages(file).value, file).value)).toEqual(bytes);
+      });
+    }
+  });
+});
+
+describe.each(wrappers)('$id', (wrapper) => {
+  const fixtures = Object.entries(fixturesOf(wrapper.id));
+
+  test('has fixtures', () => {
+    expect(fixtures.length, `files in ${wrapper.id}.fixtures.ts`).toBeGreaterThan(0);
+  });
+
+  test.each(fixtures)('%s: what is wrapped comes out again', (_, wrapped) => {
+    const bytes = wrapper.unwrap(wrapped, 2 ** 20);
+    expect(wrapper.unwrap(wrapper.wrap(bytes), bytes.length)).toEqual(bytes);
+    expect(wrapper.unwrap(wrapper.wrap(bytes, wrapped), bytes.length)).toEqual(bytes);
+  });
+
+  test.each(fixtures)('%s: no more comes out than is allowed', (_, wrapped) => {
+    const { length } = wrapper.unwrap(wrapped, 2 ** 20);
+    if (length > 0) expect(() => wrapper.unwrap(wrapped, length - 1)).toThrow(CodecError);
   });
 });
 
@@ -76,14 +121,13 @@ describe.each(formats)('$id', (format) => {
  * Whatever the bytes: an error that tells where, an issue, a gap, or the same bytes again. No other exception passes, and
  * no issue that is not explained.
  */
-function expectHonesty({ codec, check }: Format<any>, bytes: Uint8Array): void {
+function expectHonesty({ codec, check }: AnyFormat, bytes: Uint8Array): void {
   const { value, issues, trace } = codec.inspect(bytes);
   if (value === undefined) {
     expect(issues.at(-1)).toBeInstanceOf(CodecError);
     return;
   }
-  const unknown = [...issues, ...check(value)].filter(({ code }) => !knownCodes.has(code));
-  expect(unknown).toEqual([]);
+  expect(undeclared([...issues, ...check(value)])).toEqual([]);
   const written = codec.encode(value);
   if (issues.length > 0 || trace.gaps(bytes.length).length > 0) return;
   if (!sameValue(written, bytes)) expect(written).toEqual(bytes); // quick, and shows the difference where there is one
