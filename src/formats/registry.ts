@@ -3,13 +3,14 @@ import type { Verdict, Wrapper } from '../containers/wrapper.ts';
 import { zstd } from '../containers/zstd.ts';
 import { ff7 } from './ff7/index.ts';
 import type { AnyFormat, Family } from './format.ts';
+import { tga } from './images/tga.ts';
 import { redFaction } from './red-faction/index.ts';
 
 /** Every family there is. Adding one is its folder, and a name here. */
 export const families: readonly Family[] = [redFaction, ff7];
 
 /** Formats that belong to no game. */
-const sharedFormats: readonly AnyFormat[] = [];
+const sharedFormats: readonly AnyFormat[] = [tga];
 
 /** Every format there is. */
 export const formats: readonly AnyFormat[] = [...families.flatMap((family) => family.formats), ...sharedFormats];
