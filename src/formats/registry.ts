@@ -4,6 +4,7 @@ import { yaz0 } from '../containers/yaz0.ts';
 import { zstd } from '../containers/zstd.ts';
 import { ff7 } from './ff7/index.ts';
 import type { AnyFormat, Family } from './format.ts';
+import { ddsFormat } from './images/dds.ts';
 import { tga } from './images/tga.ts';
 import { redFaction } from './red-faction/index.ts';
 
@@ -11,7 +12,7 @@ import { redFaction } from './red-faction/index.ts';
 export const families: readonly Family[] = [redFaction, ff7];
 
 /** Formats that belong to no game. */
-const sharedFormats: readonly AnyFormat[] = [tga];
+const sharedFormats: readonly AnyFormat[] = [ddsFormat, tga];
 
 /** Every format there is. */
 export const formats: readonly AnyFormat[] = [...families.flatMap((family) => family.formats), ...sharedFormats];
