@@ -1,5 +1,6 @@
 import type { Family } from '../format.ts';
 import { rfa } from './rfa.format.ts';
+import { tbl } from './tbl.format.ts';
 import { fileIssues } from './v3d.check.ts';
 import { v3c, v3m } from './v3d.format.ts';
 import { codecIssues } from './v3d.issues.ts';
@@ -10,7 +11,7 @@ import { vpp } from './vpp.format.ts';
 export const redFaction: Family = {
   id: 'red-faction',
   title: 'Red Faction',
-  formats: [rfa, v3c, v3m, vbm, vpp],
+  formats: [rfa, tbl, v3c, v3m, vbm, vpp],
   *models() {},
   targets: [],
   options: [],
