@@ -1,0 +1,4 @@
+export * from './euler.ts';
+export * from './matrix.ts';
+export * from './quaternion.ts';
+export * from './vector.ts';
