@@ -1,5 +1,6 @@
 export * from '../issue.ts';
 export * from './bits.ts';
+export * from './byte-order.ts';
 export * from './chunks.ts';
 export * from './codec.ts';
 export * from './dump.ts';

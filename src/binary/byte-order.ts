@@ -1,0 +1,37 @@
+import { Codec } from './codec.ts';
+import type { Reader } from './reader.ts';
+import type { Writer } from './writer.ts';
+
+/** A value whose numbers have the most significant byte first, whatever lies around it. */
+export function bigEndian<T>(codec: Codec<T>): Codec<T> {
+  return new BigEndian(codec);
+}
+
+class BigEndian<T> extends Codec<T> {
+  readonly kind: string;
+  readonly minSize: number;
+  private readonly codec: Codec<T>;
+
+  constructor(codec: Codec<T>) {
+    super();
+    this.kind = codec.kind;
+    this.minSize = codec.minSize;
+    this.codec = codec;
+    Object.assign(this, { doc: codec.doc, unit: codec.unit });
+  }
+
+  read(r: Reader): T {
+    const { littleEndian } = r;
+    r.littleEndian = false;
+    const value = this.codec.read(r);
+    r.littleEndian = littleEndian;
+    return value;
+  }
+
+  write(w: Writer, value: T): void {
+    const { littleEndian } = w;
+    w.littleEndian = false;
+    this.codec.write(w, value);
+    w.littleEndian = littleEndian;
+  }
+}

@@ -1,0 +1,167 @@
+import { compose, decompose, invert, type Matrix4, multiply } from '../../math/index.ts';
+import { hierarchy, nodesInCycles } from '../../scene/hierarchy.ts';
+import type { Node, Quaternion, Vector3 } from '../../scene/scene.ts';
+import type { Json } from './json.ts';
+
+export interface NodesOf {
+  nodes: Node[];
+  /** Of each node of the document, the one of the scene that it became. */
+  nodeOf: number[];
+}
+
+/** The nodes, with what the writer had to move put back where it was. */
+export function readNodes(document: Json, meshCount: number, skinCount: number): NodesOf {
+  const list = document.list('nodes');
+  const all = list.map((json) => readNode(json, meshCount, skinCount));
+  for (const [i, json] of list.entries()) {
+    for (const child of json.indices('children', list.length)) {
+      if (all[child]!.parent !== undefined) json.get('children').fail(`node ${child} has another parent already`);
+      all[child]!.parent = i;
+    }
+  }
+  const lost = nodesInCycles(all);
+  if (lost.length > 0) list[lost[0]!]!.fail('the node is its own ancestor');
+  setLods(document, list, all);
+  const isKept = putBack(list, all);
+  return withoutDropped(list, all, isKept);
+}
+
+function readNode(json: Json, meshCount: number, skinCount: number): Node {
+  const node: Node = { name: json.text('name') };
+  const matrix = json.numbers('matrix', 16);
+  if (matrix === undefined) readTransform(json, node);
+  else Object.assign(node, decompose(matrix));
+  const mesh = json.index('mesh', meshCount);
+  const skin = json.index('skin', skinCount);
+  if (mesh !== undefined) node.mesh = mesh;
+  if (skin !== undefined && mesh !== undefined) node.skin = skin;
+  const weights = json.list('weights').map(({ value }) => value);
+  if (weights.length > 0) node.weights = json.numbers('weights', weights.length)!;
+  if (json.extras !== undefined) node.extras = json.extras;
+  return node;
+}
+
+function readTransform(json: Json, node: Pick<Node, 'translation' | 'rotation' | 'scale'>): void {
+  const translation = json.numbers('translation', 3);
+  const rotation = json.numbers('rotation', 4);
+  const scale = json.numbers('scale', 3);
+  if (translation !== undefined) node.translation = translation as Vector3;
+  if (rotation !== undefined) node.rotation = rotation as Quaternion;
+  if (scale !== undefined) node.scale = scale as Vector3;
+}
+
+/** A level of detail stands with the node, or is the scene that lists it: `LOD 1`. */
+function setLods(document: Json, list: readonly Json[], nodes: readonly Node[]): void {
+  const scenes = document.list('scenes');
+  const main = document.index('scene', scenes.length) ?? 0;
+  const inMain = new Set(scenes[main]?.indices('nodes', nodes.length));
+  for (const scene of scenes) {
+    const lod = scene.text('name').match(/^LOD (\d{1,3})$/)?.[1];
+    if (lod === undefined) continue;
+    // Skeletons are listed by the scenes of all levels that they move.
+    for (const root of scene.indices('nodes', nodes.length)) {
+      if (!inMain.has(root) && !isJoint(document, nodes.length, root)) nodes[root]!.lod ??= Number(lod);
+    }
+  }
+  for (const [i, json] of list.entries()) {
+    const { ours } = json;
+    if (ours === undefined) continue;
+    if (ours.get('lod').exists) nodes[i]!.lod = ours.count('lod');
+    // Ours without a note of a level had none of its own.
+    else delete nodes[i]!.lod;
+  }
+}
+
+function isJoint(document: Json, nodeCount: number, node: number): boolean {
+  return document.list('skins').some((skin) => skin.indices('joints', nodeCount).includes(node));
+}
+
+/** Follows the notes of the writer. Returns which nodes stay. */
+function putBack(list: readonly Json[], nodes: readonly Node[]): boolean[] {
+  const isKept = nodes.map(() => true);
+  const moved: { node: number; note: Json }[] = [];
+  for (const [i, { ours }] of list.entries()) {
+    if (ours?.get('added').value === true) isKept[i] = false;
+  }
+  for (const node of nodes) if (node.parent !== undefined && !isKept[node.parent]) delete node.parent;
+  for (const [i, { ours }] of list.entries()) {
+    if (ours === undefined) continue;
+    const whole = find(nodes, ours, 'meshOf');
+    if (whole !== undefined && whole !== i && nodes[whole]!.mesh === undefined) {
+      const { mesh, skin, weights } = nodes[i]!;
+      Object.assign(nodes[whole]!, mesh === undefined ? {} : { mesh }, skin === undefined ? {} : { skin });
+      if (weights !== undefined) nodes[whole]!.weights = weights;
+      isKept[i] = false;
+      continue;
+    }
+    const parent = find(nodes, ours, 'parent');
+    if (parent !== undefined && nodes[i]!.parent === undefined) {
+      nodes[i]!.parent = parent;
+      if (nodesInCycles(nodes).includes(i)) delete nodes[i]!.parent;
+      else if (nodes[i]!.skin === undefined) moved.push({ node: i, note: ours });
+    }
+    if (nodes[i]!.skin !== undefined) readTransform(ours, nodes[i]!);
+  }
+  if (moved.length > 0) restorePlaces(nodes, moved);
+  return isKept;
+}
+
+/** The node that a note names: the one of the number, where it still has the name, else any of the name. */
+function find(nodes: readonly Node[], note: Json, name: 'parent' | 'meshOf'): number | undefined {
+  if (!note.get(name).exists) return undefined;
+  const wanted = note.text(name);
+  const index = note.number(`${name}Index`, -1);
+  if (nodes[index]?.name === wanted) return index;
+  const found = nodes.findIndex((node) => node.name === wanted);
+  return found < 0 ? undefined : found;
+}
+
+/**
+ * Nodes that stood below a parent get their place below it: the one of the note where it says what is to be seen, else
+ * the one that puts them where they are.
+ */
+function restorePlaces(nodes: readonly Node[], moved: readonly { node: number; note: Json }[]): void {
+  const notes = new Map(moved.map(({ node, note }) => [node, note]));
+  const worlds: Matrix4[] = [];
+  for (const i of hierarchy(nodes)) {
+    const node = nodes[i]!;
+    const note = notes.get(i);
+    const above = node.parent === undefined ? undefined : worlds[node.parent]!;
+    const visible = compose(node.translation, node.rotation, node.scale);
+    if (note === undefined || above === undefined) {
+      worlds[i] = above === undefined ? visible : multiply(above, visible);
+      continue;
+    }
+    const noted: Pick<Node, 'translation' | 'rotation' | 'scale'> = {};
+    readTransform(note, noted);
+    const restored = multiply(above, compose(noted.translation, noted.rotation, noted.scale));
+    worlds[i] = visible;
+    const inverse = invert(above);
+    const isMoved = restored.some((x, k) => Math.abs(x - visible[k]!) > PLACE_TOLERANCE * (1 + Math.abs(x)));
+    if (isMoved && inverse === undefined) continue;
+    delete node.translation;
+    delete node.rotation;
+    delete node.scale;
+    Object.assign(node, isMoved ? decompose(multiply(inverse!, visible)) : noted);
+  }
+}
+
+/** What a place may be off and still be the one of the note: an editor stores transforms in single precision. */
+const PLACE_TOLERANCE = 1e-5;
+
+function withoutDropped(list: readonly Json[], all: readonly Node[], isKept: readonly boolean[]): NodesOf {
+  const nodes: Node[] = [];
+  const nodeOf = all.map((node, i) => (isKept[i] ? nodes.push(node) - 1 : -1));
+  for (const [i, { ours }] of list.entries()) {
+    if (isKept[i] || ours === undefined) continue;
+    const whole = find(all, ours, 'meshOf');
+    if (whole !== undefined) nodeOf[i] = nodeOf[whole]!;
+  }
+  for (const node of nodes) {
+    if (node.parent === undefined) continue;
+    const parent = nodeOf[node.parent]!;
+    if (parent < 0) delete node.parent;
+    else node.parent = parent;
+  }
+  return { nodes, nodeOf };
+}

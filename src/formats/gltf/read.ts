@@ -1,0 +1,190 @@
+import { CodecError, type Issue } from '../../issue.ts';
+import type { Conversion, Scene, SourceFile } from '../../scene/scene.ts';
+import { validateScene } from '../../scene/validation.ts';
+import { Accessors } from './accessors.ts';
+import { glb, glbChunk } from './glb.ts';
+import { gltfIssues } from './gltf.check.ts';
+import { Json } from './json.ts';
+import { animationAccessors, readAnimations } from './read-animations.ts';
+import { readImages, readMaterials, readTextures } from './read-materials.ts';
+import { Arrays, meshAccessors, readMeshes, readSkins } from './read-meshes.ts';
+import { readNodes } from './read-nodes.ts';
+import { Tally } from './tally.ts';
+import { open, type Related } from './uri.ts';
+import { whitePixel } from './write-materials.ts';
+
+const DRACO = 'KHR_draco_mesh_compression';
+
+/** Extensions whose meaning reaches the scene. */
+const understood = new Set([
+  'EXT_meshopt_compression',
+  'EXT_texture_webp',
+  'KHR_materials_unlit',
+  'KHR_mesh_quantization',
+  'KHR_texture_transform',
+]);
+
+/**
+ * The scene of a `.glb` or `.gltf` file of glTF 2.0. `name` is the file's, for scenes that have none; `related` gives the
+ * bytes of the files it names. The original files that we embedded come back as `scene.sources`.
+ *
+ * @throws CodecError on documents that are damaged, need a file that is not there or an extension that we do not know.
+ */
+export async function readGltf(
+  bytes: Uint8Array,
+  name: string,
+  related: Related = () => undefined,
+): Promise<Conversion<Scene>> {
+  const tally = new Tally();
+  const { document, binary } = unpack(bytes);
+  checkExtensions(document, tally);
+  const accessors = new Accessors(document, readBuffers(document, binary, related));
+  await accessors.unpack([
+    ...meshAccessors(document, accessors.count),
+    ...animationAccessors(document, accessors.count),
+  ]);
+  const arrays = new Arrays(accessors, tally);
+  const meshes = readMeshes(document, arrays, document.list('materials').length, tally);
+  const { nodes, nodeOf } = readNodes(document, meshes.length, document.list('skins').length);
+  const kept = (node: number) => nodeOf[node]!;
+  const skins = readSkins(document, arrays, nodeOf.length).map((skin) => {
+    const { skeleton, ...rest } = skin;
+    const joints = skin.joints.map(kept);
+    return { ...rest, joints, ...(skeleton === undefined || kept(skeleton) < 0 ? {} : { skeleton: kept(skeleton) }) };
+  });
+  const targetCounts = nodes.map(({ mesh }) =>
+    mesh === undefined ? 0 : (meshes[mesh]!.primitives[0]?.targets.length ?? 0),
+  );
+  restWeights(document, nodes, targetCounts);
+  const images = readImages(document, accessors, related, tally);
+  const standIn = () => {
+    tally.add(gltfIssues['missing-image'], 'textures without an image', ['textures']);
+    return images.push({ name: 'missing', data: whitePixel() }) - 1;
+  };
+  const textures = readTextures(document, images.length, standIn);
+  const scenes = document.list('scenes');
+  const main = scenes[document.index('scene', scenes.length) ?? 0];
+  const scene: Scene = {
+    name: main?.text('name') || name.replace(/\.(glb|gltf)$/i, ''),
+    nodes,
+    meshes,
+    skins,
+    clips: readAnimations(document, arrays, nodeOf, targetCounts, tally),
+    materials: readMaterials(document, textures.length),
+    textures,
+    images,
+    sources: readSources(document, accessors),
+  };
+  if (main?.extras !== undefined) scene.extras = main.extras;
+  tallyLeftOut(document, tally);
+  refuseBroken(scene);
+  return { value: scene, issues: tally.issues };
+}
+
+function unpack(bytes: Uint8Array): { document: Json; binary: Uint8Array | undefined } {
+  const isBinary = bytes[0] === 0x67 && bytes[1] === 0x6c && bytes[2] === 0x54 && bytes[3] === 0x46;
+  if (!isBinary) return { document: parse(bytes), binary: undefined };
+  const file = glb.decode(bytes);
+  const json = file.chunks[0]?.chunkType === 'JSON' ? file.chunks[0].chunkData : undefined;
+  if (json === undefined) {
+    throw new CodecError(gltfIssues['no-json-chunk'].code, 'the first chunk is no JSON', 12, ['chunks']);
+  }
+  return { document: parse(json), binary: glbChunk(file, 'BIN') };
+}
+
+/** The JSON of a document, of which nothing but the version has been looked at. */
+export function parse(bytes: Uint8Array): Json {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    // A SyntaxError, or a RangeError where lists are nested without end.
+    const reason = error instanceof Error ? error.message : 'no JSON';
+    throw new CodecError(gltfIssues['bad-json'].code, reason, 0, []);
+  }
+  const document = new Json(value);
+  const asset = document.get('asset');
+  const version = asset.text('version');
+  if (!version.startsWith('2.')) {
+    throw new CodecError(gltfIssues['bad-version'].code, `glTF ${version}, 2.0 is read`, 0, asset.get('version').path);
+  }
+  return document;
+}
+
+function checkExtensions(document: Json, tally: Tally): void {
+  for (const extension of document.list('extensionsRequired')) {
+    if (extension.value === DRACO) {
+      throw new CodecError(gltfIssues.draco.code, 'the meshes are compressed with Draco', 0, extension.path);
+    }
+    if (!understood.has(extension.value as string) && !isAppearance(extension.value)) {
+      throw new CodecError(gltfIssues['required-extension'].code, `needs ${extension.value}`, 0, extension.path);
+    }
+  }
+  for (const extension of document.list('extensionsUsed')) {
+    if (!understood.has(extension.value as string)) {
+      tally.add(gltfIssues.unsupported, `the extension ${extension.value}`, extension.path);
+    }
+  }
+}
+
+/** Extensions that only change how light meets a surface: without them a model is the same, seen more plainly. */
+const isAppearance = (name: unknown) => typeof name === 'string' && name.startsWith('KHR_materials_');
+
+function readBuffers(document: Json, binary: Uint8Array | undefined, related: Related): Uint8Array[] {
+  return document.list('buffers').map((json, i) => {
+    const uri = json.text('uri');
+    const length = json.count('byteLength');
+    const isFallback = json.extension('EXT_meshopt_compression')?.flag('fallback') ?? false;
+    const bytes = uri === '' && i === 0 && binary !== undefined ? binary : open(uri, related);
+    if (bytes === undefined && isFallback) return new Uint8Array();
+    if (bytes === undefined) {
+      const shown = uri === '' ? 'the binary chunk' : `'${uri.slice(0, 80)}'`;
+      throw new CodecError(gltfIssues['missing-file'].code, `${shown} is not there`, 0, json.path);
+    }
+    if (bytes.length < length) {
+      throw new CodecError(
+        gltfIssues['bad-buffer'].code,
+        `${length} bytes stated, ${bytes.length} there`,
+        0,
+        json.path,
+      );
+    }
+    return bytes.subarray(0, length);
+  });
+}
+
+/** Weights at rest stand with the node, or with the mesh for all its nodes. */
+function restWeights(document: Json, nodes: Scene['nodes'], targetCounts: readonly number[]): void {
+  const ofMesh = document.list('meshes').map((mesh) => mesh.numbers('weights', mesh.list('weights').length));
+  for (const [i, node] of nodes.entries()) {
+    const weights = node.weights ?? (node.mesh === undefined ? undefined : ofMesh[node.mesh]);
+    if (weights !== undefined && weights.length === targetCounts[i] && weights.length > 0) node.weights = [...weights];
+    else delete node.weights;
+  }
+}
+
+function readSources(document: Json, accessors: Accessors): SourceFile[] {
+  const ours = document.get('asset').ours;
+  if (ours === undefined) return [];
+  return ours.list('sources').map((json) => {
+    const view = json.index('bufferView', accessors.viewCount);
+    const bytes = view === undefined ? new Uint8Array() : accessors.bytes(view).slice();
+    return { name: json.text('name'), format: json.text('format'), bytes };
+  });
+}
+
+function tallyLeftOut(document: Json, tally: Tally): void {
+  tally.add(gltfIssues.unsupported, 'cameras', ['cameras'], document.list('cameras').length);
+  const lights = document.extension('KHR_lights_punctual')?.list('lights').length ?? 0;
+  tally.add(gltfIssues.unsupported, 'lights', ['extensions'], lights);
+}
+
+/** Whatever got through to here and still does not fit together is an error of the document. */
+function refuseBroken(scene: Scene): void {
+  const broken = [...errorsOf(scene)][0];
+  if (broken !== undefined) throw new CodecError(broken.code, broken.reason, 0, broken.path);
+}
+
+function* errorsOf(scene: Scene): Iterable<Issue> {
+  for (const found of validateScene(scene)) if (found.severity === 'error') yield found;
+}
