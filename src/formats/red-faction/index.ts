@@ -1,5 +1,6 @@
 import type { Family } from '../format.ts';
 import { rfa } from './rfa.format.ts';
+import { strangers } from './strangers.ts';
 import { tbl } from './tbl.format.ts';
 import { fileIssues } from './v3d.check.ts';
 import { v3c, v3m } from './v3d.format.ts';
@@ -12,6 +13,7 @@ export const redFaction: Family = {
   id: 'red-faction',
   title: 'Red Faction',
   formats: [rfa, tbl, v3c, v3m, vbm, vpp],
+  strangers,
   *models() {},
   targets: [],
   options: [],
