@@ -2,17 +2,12 @@ import { expect, test } from 'vitest';
 import { CodecError } from '../issue.ts';
 import { fromHex } from '../test-support/hex.ts';
 import { integer, random } from '../test-support/sample.ts';
+import { fixtures } from './yaz0.fixtures.ts';
 import { yaz0 } from './yaz0.ts';
 
 const LIMIT = 2 ** 24;
 
-const stream = fromHex(`
-  59 61 7a 30  00 00 00 1c  00 00 20 00  00 00 00 00
-  e0                      # three literals, then references
-  61 62 63
-  10 02                   # 3 bytes from 3 back
-  00 05 04                # 0x16 bytes from 6 back
-`);
+const stream = fixtures['literals and references']!;
 const text = new TextEncoder().encode('abcabcabcabcabcabcabcabcabca');
 
 test('literals, short and long references', () => {

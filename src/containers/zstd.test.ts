@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { CodecError } from '../issue.ts';
 import { fromHex } from '../test-support/hex.ts';
 import { integer, random } from '../test-support/sample.ts';
+import { fixtures } from './zstd.fixtures.ts';
 import { addZstdDictionary, loadZstd, zstd } from './zstd.ts';
 
 beforeAll(() => loadZstd());
@@ -22,10 +23,8 @@ const dictionary = Uint8Array.from(
   ),
   (character) => character.charCodeAt(0),
 );
-/** A frame of one raw block, with its content size. */
-const rawBlock = fromHex('28 b5 2f fd  a0  03 00 00 00  19 00 00  61 62 63');
-/** The same without the content size: a window descriptor stands instead. */
-const withoutSize = fromHex('28 b5 2f fd  00  00  19 00 00  61 62 63');
+const rawBlock = fixtures['one raw block']!;
+const withoutSize = fixtures['one raw block, without content size']!;
 
 test('a dictionary that is missing is named; once it is given, the frame opens', () => {
   expect(() => zstd.unwrap(withDictionary, LIMIT)).toThrow('needs the dictionary with id 7, which was not given');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CodecError, dump, sameValue } from '../binary/index.ts';
 import { issueCatalogue, undeclared } from '../test-support/catalogue.ts';
 import { fixturesOf, formatFixtures } from '../test-support/fixtures.ts';
@@ -100,6 +100,8 @@ describe.each(formats)('$id', (format) => {
 
 describe.each(wrappers)('$id', (wrapper) => {
   const fixtures = Object.entries(fixturesOf(wrapper.id));
+
+  beforeAll(() => wrapper.ready?.());
 
   test('has fixtures', () => {
     expect(fixtures.length, `files in ${wrapper.id}.fixtures.ts`).toBeGreaterThan(0);
