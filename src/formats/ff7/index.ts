@@ -1,4 +1,4 @@
-import type { Family, Format } from '../format.ts';
+import type { Archive, Family, Format } from '../format.ts';
 import { issues as bankIssues, check as checkBank } from './ff7-bank.check.ts';
 import { type Bank, bank } from './ff7-bank.ts';
 import { check as checkP, issues as pIssues } from './ff7-p.check.ts';
@@ -8,6 +8,9 @@ import { check as checkSkeleton, issues as skeletonIssues } from './ff7-skeleton
 import { type Skeleton, skeleton } from './ff7-skeleton.ts';
 import { check as checkTex, issues as texIssues } from './ff7-tex.check.ts';
 import { type Texture, texture } from './ff7-tex.ts';
+import { check as checkLgp, issues as lgpIssues } from './lgp.check.ts';
+import { isCreator, type Lgp, lgp, namesOf } from './lgp.ts';
+import { pack } from './lgp-pack.ts';
 import { sniffBank, sniffP, sniffSettings, sniffSkeleton, sniffTex } from './recognition.ts';
 
 const ff7Bank: Format<Bank> = {
@@ -65,10 +68,27 @@ const ff7Tex: Format<Texture> = {
   issues: Object.values(texIssues),
 };
 
+const lgpArchive: Archive<Lgp> = {
+  id: 'lgp',
+  title: 'Final Fantasy VII archive',
+  extensions: ['.lgp'],
+  sniff: (head) => (head.length >= 12 && isCreator(String.fromCharCode(...head.subarray(0, 12))) ? 'yes' : 'no'),
+  codec: lgp,
+  check: checkLgp,
+  issues: Object.values(lgpIssues),
+  *members(file) {
+    const names = namesOf(file);
+    for (const [i, { record }] of file.entries.entries()) {
+      if (record !== undefined) yield { name: names[i]!, bytes: file.records[record]!.bytes };
+    }
+  },
+  pack,
+};
+
 export const ff7: Family = {
   id: 'ff7',
   title: 'Final Fantasy VII',
-  formats: [ff7Bank, ff7Skeleton, ff7Settings, ff7P, ff7Tex],
+  formats: [ff7Bank, ff7Skeleton, ff7Settings, ff7P, ff7Tex, lgpArchive],
   *models() {},
   targets: [],
   options: [],
