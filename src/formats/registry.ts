@@ -2,7 +2,7 @@ import { fileName } from '../containers/source.ts';
 import type { Verdict, Wrapper } from '../containers/wrapper.ts';
 import { yaz0 } from '../containers/yaz0.ts';
 import { zstd } from '../containers/zstd.ts';
-import { ff7 } from './ff7/index.ts';
+import { ff7, lzs } from './ff7/index.ts';
 import type { AnyFormat, Family } from './format.ts';
 import { ddsFormat } from './images/dds.ts';
 import { tga } from './images/tga.ts';
@@ -18,7 +18,7 @@ const sharedFormats: readonly AnyFormat[] = [ddsFormat, tga];
 export const formats: readonly AnyFormat[] = [...families.flatMap((family) => family.formats), ...sharedFormats];
 
 /** Every compression that single files come in. */
-export const wrappers: readonly Wrapper[] = [yaz0, zstd];
+export const wrappers: readonly Wrapper[] = [yaz0, zstd, lzs];
 
 /** How many bytes `identify` needs to see. */
 export const HEAD_SIZE = 4096;

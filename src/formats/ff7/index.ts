@@ -94,3 +94,5 @@ export const ff7: Family = {
   options: [],
   issues: [],
 };
+
+export { lzs } from './lzs.ts';

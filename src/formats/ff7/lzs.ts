@@ -107,6 +107,7 @@ const HEAD_SIZE = 4096;
 export const lzs: Wrapper = {
   id: 'lzs',
   title: 'LZS of Final Fantasy VII',
+  issues: [],
   extensions: ['.lzs'],
   /** There is no signature, but the length word ends where the file does. PlayStation packs come unpacked as .LZS, too. */
   sniff(head: Uint8Array): Verdict {
