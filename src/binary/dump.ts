@@ -1,6 +1,6 @@
 import { formatPath, hex, type Path } from '../issue.ts';
 import type { Codec } from './codec.ts';
-import { Counted, Scalars } from './list.ts';
+import { Counted, type List, Prefixed, Scalars, UntilEnd } from './list.ts';
 import { Scalar, type TypedArray, Vector } from './scalar.ts';
 import { Table } from './table.ts';
 import { depthOf, isLeaf, pathOf, type Span, type Trace } from './trace.ts';
@@ -33,19 +33,46 @@ function linesOf(bytes: Uint8Array, trace: Trace, depth: number): string[] {
 /** What the byte at `offset` is: `bones[2].rotKeys[17].rotation[1]`. In bulk data by arithmetic, not search. */
 export function explain(trace: Trace, offset: number): string | undefined {
   const span = trace.find(offset);
-  return span && formatPath([...pathOf(span), ...inside(span.codec, offset - span.start)]);
+  return span && formatPath([...pathOf(span), ...inside(span, offset)]);
 }
 
-function inside(codec: Codec<unknown>, offset: number): Path {
-  if (codec instanceof Vector) return [Math.floor(offset / codec.item.minSize)];
-  if (!(codec instanceof Counted)) return [];
-  const { list } = codec;
-  if (list instanceof Scalars) return [Math.floor(offset / list.item.minSize)];
-  if (!(list instanceof Table)) return [];
-  const row = Math.floor(offset / list.stride);
-  const inRow = offset % list.stride;
-  const column = list.columns.findLast((column) => column.offset <= inRow)!;
-  return [row, column.name, ...inside(column.codec, inRow - column.offset)];
+/** The steps from a span to the number in it that the byte at `offset` belongs to. */
+function inside(span: Span, offset: number): Path {
+  if (span.codec instanceof Vector) return inVector(span.codec, offset - span.start);
+  const bulk = bulkOf(span);
+  if (bulk === undefined || offset < bulk.start) return [];
+  return bulk.list instanceof Scalars
+    ? [Math.floor((offset - bulk.start) / bulk.list.item.minSize)]
+    : inTable(bulk.list, offset - bulk.start);
+}
+
+function inTable(table: Table<any>, offset: number): Path {
+  const row = Math.floor(offset / table.stride);
+  const inRow = offset % table.stride;
+  const column = table.columns.findLast((column) => column.offset <= inRow)!;
+  return [row, column.name, ...(column.codec instanceof Vector ? inVector(column.codec, inRow - column.offset) : [])];
+}
+
+function inVector(vector: Vector<any>, offset: number): Path {
+  return [Math.floor(offset / vector.item.minSize)];
+}
+
+/** Numbers or records that lie in a span without spans of their own. */
+export interface Bulk {
+  readonly list: Scalars<any> | Table<any>;
+  /** Offset of the first. */
+  readonly start: number;
+  /** How many numbers or rows. */
+  readonly count: number;
+}
+
+/** The bulk data of a span; undefined where its parts have spans. */
+export function bulkOf({ codec, start, children, value }: Span): Bulk | undefined {
+  if (!(codec instanceof Counted || codec instanceof Prefixed || codec instanceof UntilEnd)) return undefined;
+  const list: List<any> = codec.list;
+  if (!(list instanceof Scalars || list instanceof Table)) return undefined;
+  const count = (value as { readonly length: number } | undefined)?.length ?? 0;
+  return { list, start: codec instanceof Prefixed ? (children[0]?.end ?? start) : start, count };
 }
 
 /** `0x00001c  56 4d 56 46`, as wide for any bytes. */
@@ -57,11 +84,12 @@ function hexOf(bytes: Uint8Array, start: number, end: number): string {
 
 function describe({ codec, value, complete }: Span): string {
   if (!complete) return '<-- stopped here';
-  const text = summarize(codec, value) + (codec.unit === '' ? '' : ` ${codec.unit}`);
+  const text = describeValue(codec, value) + (codec.unit === '' ? '' : ` ${codec.unit}`);
   return codec.doc === '' ? text : `${text} -- ${codec.doc}`;
 }
 
-function summarize(codec: Codec<unknown>, value: unknown): string {
+/** A value in few words: a number with its name, the first of many, the shape of a table. */
+export function describeValue(codec: Codec<unknown>, value: unknown): string {
   if (codec instanceof Counted && codec.list instanceof Table) {
     const columns = codec.list.columns.map(({ name, codec }) => `${name} ${codec.kind}`);
     return `${codec.count} x ${codec.list.kind} { ${columns.join(', ')} }`;

@@ -1,0 +1,290 @@
+import { Option } from '@commander-js/extra-typings';
+import type { Converted, OutputFormat } from '../../operations/convert.ts';
+import type { FoundModel } from '../../operations/models.ts';
+import { type Context, command, positive, runCommand } from '../command.ts';
+import type { OutputFolder, WrittenFile } from '../output.ts';
+import type { FamilySetting } from '../program.ts';
+import type { Session } from '../session.ts';
+import type { Task, Workspace } from '../tasks.ts';
+import { aligned, bytesText, counted, secondsText, severityCounts, shortList } from '../text.ts';
+import { UsageError } from '../usage-error.ts';
+
+type ConvertTask = Extract<Task, { do: 'convert-model' | 'convert-file' }>;
+
+/** What became of one model or file: the shape of `--json`. */
+interface ConvertReport extends Omit<Converted, 'outputs'> {
+  readonly family?: string;
+  readonly parts: FoundModel['model']['parts'];
+  readonly written: readonly WrittenFile[];
+}
+
+/** `exhume convert` */
+export const convert = (context: Context, settings: readonly FamilySetting[]) => {
+  const base = command({
+    name: 'convert',
+    summary: 'convert models to glTF and back, and pictures to PNG and back',
+    description:
+      'Finds the models in what is named and writes each as one .glb with all its animations. A .glb or .gltf becomes game files with --to; pictures become PNG.',
+    examples: [
+      ['convert game/ -o out', 'every model of a folder and its archives'],
+      ['convert meshes.vpp --with maps.vpp', 'an archive, with textures from another'],
+      ['convert guard.v3c -o guard.glb', 'one model'],
+      ['convert guard.glb --to v3c -o edited', 'back; unchanged parts keep their bytes'],
+      ['convert new.glb --to v3c --base guard.v3c', 'the original supplies what glTF can not say'],
+      ['convert textures/ --to png', 'pictures'],
+    ],
+  })
+    .argument('<inputs...>', 'files, folders, globs, archives, - for standard input')
+    .option('--to <format>', 'what to write: glb, gltf, png or what `exhume formats` lists')
+    .option('-o, --output <path>', 'folder for the results, or the file to write', '.')
+    .option('--force', 'replace files that are there already')
+    .option('--with <path...>', 'folders and archives where models find what they lack')
+    .option('--base <path>', 'original file or folder, for what a scene or a picture can not say')
+    .option('--format <id>', 'take files for this format')
+    .option('--zstd-dict <file...>', 'dictionaries that Zstandard frames were compressed with')
+    .option('--jobs <n>', 'how many models to work on at the same time', positive)
+    .option('--fail-fast', 'stop at the first error')
+    .optionsGroup('Settings of the formats:');
+  for (const { families, option } of settings) {
+    const flag = new Option(
+      `--${option.name} <value>`,
+      `${option.summary} (${families.join(', ')}; ${option.default} by default)`,
+    );
+    base.addOption(option.values === undefined ? flag : flag.choices(option.values));
+  }
+  return base.action((paths, options) =>
+    runCommand(context, options, async (session) => {
+      const given = options as unknown as Readonly<Record<string, string>>;
+      const asked = Object.fromEntries(
+        settings.flatMap(({ option: { name } }) => {
+          const value = given[camelCase(name)];
+          return value === undefined ? [] : [[name, value]];
+        }),
+      );
+      await run(session, paths, { ...options, asked });
+    }),
+  );
+};
+
+interface RunSettings {
+  readonly to?: string | undefined;
+  readonly output: string;
+  readonly force?: true | undefined;
+  readonly with?: string[] | undefined;
+  readonly base?: string | undefined;
+  readonly format?: string | undefined;
+  readonly zstdDict?: string[] | undefined;
+  readonly jobs?: number | undefined;
+  readonly failFast?: true | undefined;
+  readonly asked: Readonly<Record<string, string>>;
+}
+
+async function run(session: Session, paths: readonly string[], settings: RunSettings): Promise<void> {
+  const { outputFormats } = await import('../../operations/convert.ts');
+  const output = settings.to === undefined ? undefined : outputFormats().find(({ id }) => id === settings.to);
+  if (settings.to !== undefined && output === undefined) {
+    const ids = [...new Set(outputFormats().map(({ id }) => id))];
+    throw new UsageError(`--to ${settings.to} is none of ${ids.join(', ')}`);
+  }
+  const { openWorkspace, perform } = await import('../workspace.ts');
+  const workspace = await openWorkspace(session, { paths, related: settings.with, ...settings });
+  await checkBase(session, settings.base);
+  const tasks = await plan(session, workspace, output, settings);
+  const target = await openTarget(session, settings, tasks);
+  const reports: ConvertReport[] = [];
+  const counting = () => [];
+  for await (const { task, result } of perform(session, workspace, tasks, { ...settings, counting })) {
+    const report = await store(workspace, task, result, target);
+    session.count(report.issues);
+    reports.push(report);
+    if (!session.json && target.folder !== undefined) print(session, report);
+    if (settings.failFast && report.issues.some(({ severity }) => severity === 'error')) break;
+  }
+  if (session.json) return session.printJson({ models: reports, issues: workspace.issues });
+  const written = reports.flatMap((report) => report.written);
+  const size = written.reduce((sum, file) => sum + file.size, 0);
+  const of = reports.length === 1 ? '' : ` from ${counted(reports.length, 'model or file', 'models and files')}`;
+  if (reports.length > 0) session.note(`${counted(written.length, 'file')} written${of}, ${bytesText(size)}`);
+  session.summarize();
+}
+
+/** What to convert: the models of game files, glTF files, and pictures where they are asked for. */
+async function plan(
+  session: Session,
+  workspace: Workspace,
+  output: OutputFormat | undefined,
+  { base, asked }: RunSettings,
+): Promise<ConvertTask[]> {
+  const { isGltf, isPng } = await import('../../operations/convert.ts');
+  const { askedEntries, shownName } = await import('../inputs.ts');
+  const { inFile, operationIssues } = await import('../../operations/issues.ts');
+  const { issue } = await import('../../issue.ts');
+  const settings = { options: asked, ...(base === undefined ? {} : { base }) };
+  const tasks: ConvertTask[] = [];
+  for (const [i, input] of workspace.inputs.entries()) {
+    const before = tasks.length;
+    const entries = [...askedEntries(input)];
+    const headOf = (name: string) => input.source.head(name, 16) ?? new Uint8Array();
+    const files = (to: string, wants: (name: string) => boolean) => {
+      for (const { name } of entries)
+        if (wants(name)) tasks.push({ do: 'convert-file', input: i, entry: name, to, ...settings });
+    };
+    const hasPictures = (name: string) => input.source.openFile(name)?.format?.toImages !== undefined;
+    if (output?.from === 'pictures') {
+      files(output.id, (name) => isPng(headOf(name)) || hasPictures(name));
+    } else {
+      const to = output?.id ?? 'glb';
+      const gltfs = entries.filter(({ name }) => isGltf(headOf(name), name));
+      if (output !== undefined) files(to, (name) => gltfs.some((entry) => entry.name === name));
+      const { models, issues } = workspace.models(input);
+      session.fail(issues);
+      const ofGames = models.filter(
+        ({ model }) => !model.parts.some(({ file }) => gltfs.some(({ name }) => name === file)),
+      );
+      for (const { name } of ofGames) tasks.push({ do: 'convert-model', input: i, model: name, to, ...settings });
+      const isPicturesOnly = !input.isWhole && output === undefined && tasks.length === before;
+      if (isPicturesOnly) files('png', hasPictures);
+      if (gltfs.length > 0 && output === undefined && tasks.length === before) {
+        throw new UsageError(`${shownName(input, gltfs[0]!.name)} is glTF already: name the format to write with --to`);
+      }
+    }
+    session.fail(input.source.issues);
+    if (tasks.length > before) continue;
+    const [only] = entries;
+    const opened = entries.length === 1 ? input.source.openFile(only!.name) : undefined;
+    const name = entries.length === 1 ? shownName(input, only!.name) : input.prefix.replace(/\/$/, '') || '.';
+    if (opened !== undefined && opened.issues.length > 0)
+      session.fail(opened.issues.map((known) => ({ ...known, file: name })));
+    else session.fail(inFile([issue(operationIssues['no-models'], nothingFound(entries.length, output))], name));
+  }
+  return tasks;
+}
+
+function nothingFound(count: number, output: OutputFormat | undefined): string {
+  const looked = count === 1 ? 'it is' : `its ${counted(count, 'file')} are`;
+  return output?.from === 'pictures' ? `${looked} no pictures` : `${looked} no model`;
+}
+
+async function checkBase(session: Session, base: string | undefined): Promise<void> {
+  if (base === undefined) return;
+  const { resolveInputs } = await import('../inputs.ts');
+  const { inputs, issues } = await resolveInputs({ cwd: session.io.cwd, paths: [base] });
+  if (inputs.length === 0)
+    throw new UsageError(`--base ${base}: ${issues[0]?.reason ?? 'there is nothing of this name'}`);
+}
+
+/** Where results go: a folder, with the name of the only file where one was given; or standard output. */
+interface Target {
+  readonly folder?: OutputFolder;
+  readonly fileName?: string;
+  readonly toStdout: (bytes: Uint8Array) => void;
+}
+
+async function openTarget(
+  session: Session,
+  { output, force }: RunSettings,
+  tasks: readonly ConvertTask[],
+): Promise<Target> {
+  const { OutputFolder, outputPlace } = await import('../output.ts');
+  const toStdout = (bytes: Uint8Array) => session.io.stdout.write(bytes);
+  if (output === '-') {
+    if (tasks.length > 1) throw new UsageError(`-o - takes one result, but ${tasks.length} are to be written`);
+    return { toStdout };
+  }
+  const { folder, fileName } = outputPlace(output, session.io.cwd);
+  if (fileName !== undefined && tasks.length > 1) {
+    throw new UsageError(`-o ${output} is one file, but ${tasks.length} are to be written; a folder ends in /`);
+  }
+  return {
+    folder: new OutputFolder(folder, session.io.cwd, force === true),
+    toStdout,
+    ...(fileName === undefined ? {} : { fileName }),
+  };
+}
+
+async function store(
+  workspace: Workspace,
+  task: ConvertTask,
+  converted: Converted,
+  target: Target,
+): Promise<ConvertReport> {
+  const { outputs, ...facts } = converted;
+  const issues = [...facts.issues];
+  const written: WrittenFile[] = [];
+  for (const output of outputs) {
+    if (target.folder === undefined) {
+      target.toStdout(output.bytes);
+      continue;
+    }
+    const named = target.fileName !== undefined && outputs.length === 1 ? { ...output, name: target.fileName } : output;
+    const result = target.folder.write(named, { rename: task.to === 'glb' || task.to === 'png' });
+    if ('size' in result) written.push(result);
+    else issues.push(result);
+  }
+  const found = task.do === 'convert-model' ? modelOf(workspace, task) : undefined;
+  return {
+    ...facts,
+    issues,
+    written,
+    parts: found?.model.parts ?? [],
+    ...(found === undefined ? {} : { family: found.family.id }),
+  };
+}
+
+function modelOf(workspace: Workspace, { input, model }: Extract<ConvertTask, { do: 'convert-model' }>): FoundModel {
+  return workspace.models(workspace.inputs[input]!).models.find(({ name }) => name === model)!;
+}
+
+const MAX_PARTS = 8;
+
+function print(session: Session, { name, family, parts, written, contents, issues }: ConvertReport): void {
+  const { bold, dim } = session.color;
+  session.print(`${bold(name)}${family === undefined ? '' : dim(` (${family})`)}`);
+  const shown = parts.slice(0, MAX_PARTS).map(({ role, file, reason }) => ['  found', role, file, reason]);
+  if (parts.length > MAX_PARTS) shown.push(['', '', `and ${counted(parts.length - MAX_PARTS, 'more file')}`, '']);
+  for (const line of aligned(shown)) session.print(dim(line));
+  for (const { path, size } of written) session.print(`  wrote  ${path}, ${bytesText(size)}`);
+  if (contents !== undefined && written.length > 0) session.print(`         ${contentsText(contents)}`);
+  const { clips } = contents ?? { clips: [] };
+  if (clips.length > 0 && written.length > 0) {
+    session.print(
+      `         clips ${shortList(
+        clips.map(({ name, duration }) => `${name} ${secondsText(duration)}`),
+        6,
+      )}`,
+    );
+  }
+  const kinds = new Set(issues.map(({ code }) => code));
+  for (const code of kinds) {
+    const same = issues.filter((issue) => issue.code === code);
+    const [first] = same;
+    const more = same.length > 1 ? dim(` and ${same.length - 1} more like it`) : '';
+    session.print(
+      `  ${session.severityText(first!.severity)}  ${session.issueText(first!, { withFile: first!.file !== name })}${more}`,
+    );
+  }
+  if (written.length === 0)
+    session.print(`  nothing written${issues.length === 0 ? '' : `: ${severityCounts(issues)}`}`);
+}
+
+function contentsText({
+  meshes,
+  vertices,
+  triangles,
+  joints,
+  clips,
+  textures,
+}: NonNullable<Converted['contents']>): string {
+  return [
+    counted(meshes, 'mesh', 'meshes'),
+    counted(triangles, 'triangle'),
+    counted(vertices, 'vertex', 'vertices'),
+    ...(joints > 0 ? [counted(joints, 'joint')] : []),
+    counted(clips.length, 'clip'),
+    counted(textures, 'texture'),
+  ].join(', ');
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

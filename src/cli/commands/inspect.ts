@@ -1,0 +1,157 @@
+import { formatPath, hex } from '../../issue.ts';
+import type { InspectedFile, Row } from '../../operations/inspect.ts';
+import type { OpenedFile } from '../../operations/open.ts';
+import { type Context, command, offset, positive, runCommand } from '../command.ts';
+import type { Session } from '../session.ts';
+import { bytesText, counted, shortList } from '../text.ts';
+import { UsageError } from '../usage-error.ts';
+
+const BYTES_PER_LINE = 8;
+/** Rows shown of a list when not told. */
+const PAGE = 20;
+
+/** `exhume inspect` */
+export const inspect = (context: Context) =>
+  command({
+    name: 'inspect',
+    summary: 'show what every byte of a file means',
+    description: 'Shows a file from top to bottom: offset, bytes, name, value, unit and meaning of everything in it.',
+    examples: [
+      ['inspect run.rfa', 'the whole file, long lists cut'],
+      ['inspect run.rfa --at 0x72', 'what one byte is'],
+      ['inspect run.rfa --path bones[3].rotKeys --rows 20-39', 'some rows of a table'],
+      ['inspect meshes.vpp/door.v3m --depth 1', 'the outline of an archive member'],
+      ['inspect run.rfa --json', 'everything the file says, as JSON'],
+    ],
+  })
+    .argument('<file>', 'a file, an archive member, or - for standard input')
+    .option('--at <offset>', 'tell what the byte at an offset is', offset)
+    .option('--path <path>', 'show only this value')
+    .option('--depth <n>', 'show only so many levels', positive)
+    .option('--rows <from-to>', 'which items of a list to show: 20-39, or 20- for all from 20')
+    .option('--format <id>', 'take the file for this format')
+    .option('--zstd-dict <file...>', 'dictionaries that Zstandard frames were compressed with')
+    .action((path, options) =>
+      runCommand(context, options, async (session) => {
+        const { openSingle } = await import('../single.ts');
+        const file = await openSingle(session, path, options);
+        if (file === undefined) return;
+        const operations = await import('../../operations/inspect.ts');
+        const inspected = operations.inspect(file);
+        session.count(inspected.issues);
+        const steps = options.path === undefined ? [] : operations.parsePath(options.path);
+        if (steps === undefined) throw new UsageError(`--path ${options.path} is no path such as bones[3].rotKeys`);
+        if (session.json && options.at === undefined) {
+          return session.printJson({
+            ...jsonOf(inspected),
+            value: operations.toJson(valueAt(inspected.value, steps, options.path)),
+          });
+        }
+        if (inspected.trace === undefined) return complain(session, inspected);
+        if (options.at !== undefined)
+          return explain(session, inspected, options.at, operations.explainByte(inspected, options.at));
+        const rows = [
+          ...operations.rows(inspected, steps, { depth: options.depth, rows: rowRange(options.rows), page: PAGE }),
+        ];
+        if (rows.length === 0 && steps.length > 0) {
+          const parts = shortList(operations.partsOf(inspected, []).map(String), 12);
+          throw new UsageError(`there is no ${formatPath(steps)} in ${file.name}, whose parts are ${parts}`);
+        }
+        printHead(session, file);
+        for (const row of rows) printRow(session, file.bytes, row);
+        if (steps.length === 0) printGaps(session, inspected);
+        complain(session, inspected);
+      }),
+    );
+
+function jsonOf({ file, issues, gaps }: InspectedFile) {
+  return {
+    file: file.name,
+    format: file.format?.id,
+    wrappers: file.wrappers.map(({ wrapper }) => wrapper.id),
+    size: file.bytes.length,
+    issues,
+    gaps,
+  };
+}
+
+function valueAt(value: unknown, steps: readonly (string | number)[], path: string | undefined): unknown {
+  let at = value;
+  for (const step of steps) {
+    at = (at as Record<string | number, unknown> | undefined)?.[step];
+    if (at === undefined) throw new UsageError(`there is no ${path} in the file`);
+  }
+  return at;
+}
+
+/** `20-39`, `20-`, `20` */
+function rowRange(text: string | undefined): { from: number; to: number } | undefined {
+  if (text === undefined) return undefined;
+  const match = /^(\d+)(-(\d*))?$/.exec(text);
+  if (match === null) throw new UsageError(`--rows ${text} is no range such as 20-39`);
+  const [, from, isRange, to] = match;
+  return {
+    from: Number(from),
+    to: isRange === undefined ? Number(from) + 1 : to === '' ? Number.POSITIVE_INFINITY : Number(to) + 1,
+  };
+}
+
+function printHead(session: Session, { name, format, bytes, wrappers }: OpenedFile): void {
+  const inside = wrappers.map(({ wrapper }) => ` in ${wrapper.title}`).toReversed();
+  session.print(
+    session.color.bold(
+      `${name}: ${format!.title}${inside.join('')}, ${bytesText(bytes.length)} (${bytes.length} bytes)`,
+    ),
+  );
+}
+
+function printRow(session: Session, bytes: Uint8Array, row: Row): void {
+  const name = `${'  '.repeat(row.depth)}${typeof row.name === 'number' ? `[${row.name}]` : row.name}`;
+  const value = row.complete
+    ? [row.text, row.unit].filter((text) => text !== '').join(' ')
+    : session.color.red('<-- reading stopped here');
+  const doc = row.doc === '' ? '' : session.color.dim(`  ${row.doc}`);
+  const { dim } = session.color;
+  session.print(
+    `${dim(hex(row.start, 6))}  ${dim(bytesOf(bytes, row.start, row.size))}  ${name.padEnd(26)} ${value}${doc}`.trimEnd(),
+  );
+  if (row.hidden !== undefined) {
+    session.print(
+      `${' '.repeat(BYTES_PER_LINE * 3 + 12)}${'  '.repeat(row.depth + 1)}${dim(`... ${counted(row.hidden, 'more part')}`)}`,
+    );
+  }
+}
+
+function bytesOf(bytes: Uint8Array, start: number, size: number): string {
+  const shown = bytes.subarray(start, start + Math.min(size, BYTES_PER_LINE));
+  const text = Array.from(shown, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  return `${text}${shown.length < size ? '..' : ''}`.padEnd(BYTES_PER_LINE * 3 + 1);
+}
+
+function printGaps(session: Session, { file, gaps }: InspectedFile): void {
+  for (const { start, end } of gaps) {
+    session.print(
+      `${hex(start, 6)}  ${bytesOf(file.bytes, start, end - start)}  ${counted(end - start, 'byte')} that nothing explains`,
+    );
+  }
+}
+
+function explain(
+  session: Session,
+  { file, issues }: InspectedFile,
+  at: number,
+  found: { readonly path: string; readonly row: Row; readonly around: readonly Row[] } | undefined,
+): void {
+  if (at >= file.bytes.length)
+    throw new UsageError(`--at ${hex(at)} lies behind the end: ${file.name} has ${file.bytes.length} bytes`);
+  if (session.json) return session.printJson({ file: file.name, offset: at, byte: file.bytes[at], ...found, issues });
+  if (found === undefined) return session.print(`${hex(at)} is ${hex(file.bytes[at]!, 2)}: nothing explains it`);
+  const { path, row, around } = found;
+  session.print(`${hex(at)} is ${hex(file.bytes[at]!, 2)}, byte ${at - row.start} of ${session.color.bold(path)}`);
+  for (const [i, outer] of around.entries()) printRow(session, file.bytes, { ...outer, depth: i, size: 0 });
+  printRow(session, file.bytes, { ...row, depth: around.length });
+}
+
+function complain(session: Session, { issues }: InspectedFile): void {
+  for (const issue of issues) session.complain(`${session.severityText(issue.severity)}: ${session.issueText(issue)}`);
+}

@@ -1,0 +1,58 @@
+import type { OutputFile } from '../formats/format.ts';
+import { isArchive } from '../formats/registry.ts';
+import { type Issue, issue } from '../issue.ts';
+import { inFile, operationIssues } from '../operations/issues.ts';
+import { withoutExtension } from '../operations/open.ts';
+import { askedEntries, type Input, shownName } from './inputs.ts';
+
+export interface Extraction {
+  readonly members: readonly OutputFile[];
+  readonly issues: readonly Issue[];
+}
+
+/** The files in the archives that were named: `deep` goes into archives in archives. */
+export function membersToExtract(input: Input, deep: boolean): Extraction {
+  const { source } = input;
+  const archives: string[] = [];
+  const members: OutputFile[] = [];
+  const entries = [...askedEntries(input)];
+  for (const { name } of entries) {
+    const file = source.openFile(name);
+    if (file === undefined) continue;
+    const outer = archives.findLast((archive) => name.startsWith(`${archive}/`));
+    const opens = file.format !== undefined && isArchive(file.format) && (outer === undefined || deep);
+    if (opens) archives.push(name);
+    else if (outer !== undefined)
+      members.push({
+        name: name.slice((deep ? archives.find((archive) => name.startsWith(`${archive}/`))! : outer).length + 1),
+        bytes: stored(name),
+      });
+    else if (!input.isWhole && name.includes('/'))
+      members.push({ name: name.slice(name.lastIndexOf('/') + 1), bytes: stored(name) });
+    else if (file.wrappers.length > 0)
+      members.push({
+        name: unwrappedName(
+          name,
+          file.wrappers.map(({ wrapper }) => wrapper),
+        ),
+        bytes: file.bytes,
+      });
+  }
+  const nothing = issue(
+    operationIssues['wrong-format'],
+    'there is no archive and no compressed file to take anything out of',
+  );
+  const name = entries.length === 1 ? shownName(input, entries[0]!.name) : input.prefix;
+  return { members, issues: members.length > 0 || archives.length > 0 ? [] : inFile([nothing], name) };
+
+  /** A member with its compression, as the archive holds it. */
+  function stored(name: string): Uint8Array {
+    const file = source.openFile(name)!;
+    return file.wrappers[0]?.wrapped ?? file.bytes;
+  }
+}
+
+function unwrappedName(name: string, wrappers: readonly Parameters<typeof withoutExtension>[1][]): string {
+  const short = wrappers.reduce(withoutExtension, name.slice(name.lastIndexOf('/') + 1));
+  return short === name ? `${name}.unpacked` : short;
+}

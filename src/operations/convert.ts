@@ -1,0 +1,230 @@
+import { CodecError } from '../binary/index.ts';
+import { fileName, type Source, stem } from '../containers/source.ts';
+import type { AnyFormat, Family, NamedImage, Options, OutputFile, Target } from '../formats/format.ts';
+import { families, formats } from '../formats/registry.ts';
+import { type Issue, issue } from '../issue.ts';
+import type { Scene } from '../scene/scene.ts';
+import { inFile, operationIssues } from './issues.ts';
+import { type FoundModel, modelScene, optionsOf } from './models.ts';
+import { type OpenedFile, read } from './open.ts';
+
+// The one road of all conversions: files give a scene or pictures, and these are written as what was asked for.
+
+export interface ConvertOptions {
+  /** `glb`, `gltf`, `png`, the id of a target of a family, or that of a format that holds pictures. */
+  readonly to: string;
+  /** Settings of the families. */
+  readonly options?: Options;
+  /** Original files, which supply what a scene or a picture can't say. */
+  readonly base?: Source;
+}
+
+/** What a conversion made of one model or file. */
+export interface Converted {
+  readonly name: string;
+  readonly outputs: readonly OutputFile[];
+  readonly contents?: SceneContents;
+  /** What was lost, missing or wrong. */
+  readonly issues: readonly Issue[];
+}
+
+/** What is in a scene, in numbers and names. */
+export interface SceneContents {
+  readonly meshes: number;
+  readonly vertices: number;
+  readonly triangles: number;
+  readonly joints: number;
+  readonly textures: number;
+  readonly clips: readonly ClipContents[];
+}
+
+export interface ClipContents {
+  readonly name: string;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** Everything that can be written: what `to` may be. */
+export function outputFormats(): readonly OutputFormat[] {
+  return [
+    { id: 'glb', title: 'binary glTF, all in one file', from: 'scene' },
+    { id: 'gltf', title: 'glTF as JSON, with its data and pictures beside it', from: 'scene' },
+    { id: 'png', title: 'PNG pictures', from: 'pictures' },
+    ...families.flatMap((family) =>
+      family.targets.map(
+        (target): OutputFormat => ({ id: target.id, title: target.title, from: 'scene', family, target }),
+      ),
+    ),
+    ...formats
+      .filter((format) => format.fromImages !== undefined)
+      .map((format): OutputFormat => ({ id: format.id, title: format.title, from: 'pictures', format })),
+  ];
+}
+
+export interface OutputFormat {
+  readonly id: string;
+  readonly title: string;
+  readonly from: 'scene' | 'pictures';
+  readonly family?: Family;
+  readonly target?: Target;
+  readonly format?: AnyFormat;
+}
+
+/** Converts a model that was found in a source. */
+export async function convertModel(found: FoundModel, options: ConvertOptions): Promise<Converted> {
+  const { value: scene, issues } = await modelScene(found, options.options);
+  if (scene === undefined) return { name: found.name, outputs: [], issues };
+  const written = await writeScene(scene, found.name, options);
+  return { ...written, issues: [...issues, ...written.issues] };
+}
+
+/** Converts a `.glb` or `.gltf`, named as in `source`, where the files it names lie beside it. */
+export async function convertGltf(
+  bytes: Uint8Array,
+  name: string,
+  source: Source,
+  options: ConvertOptions,
+): Promise<Converted> {
+  const { readGltf } = await import('../formats/gltf/index.ts');
+  const folder = name.slice(0, name.length - fileName(name).length);
+  try {
+    const { value: scene, issues } = await readGltf(bytes, fileName(name), (uri) => source.open(`${folder}${uri}`));
+    const written = await writeScene(scene, stem(name), options);
+    return { ...written, issues: [...inFile(issues, name), ...written.issues] };
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    return { name, outputs: [], issues: inFile([error], name) };
+  }
+}
+
+/** Converts the pictures in a file to PNG, or pictures to a format that holds them. */
+export async function convertPictures(file: OpenedFile, { to, base }: ConvertOptions): Promise<Converted> {
+  const { name } = file;
+  const { value: images, issues } = await picturesOf(file);
+  if (images === undefined) return { name, outputs: [], issues };
+  const target = outputFormats().find(({ id, from }) => id === to && from === 'pictures');
+  if (target?.format === undefined) {
+    const { encodePng } = await import('../images/png.ts');
+    const outputs = images.map((image) => ({ name: pngName(image, images, name), bytes: encodePng(image) }));
+    return { name, outputs, issues };
+  }
+  return { name, ...writePictures(images, target.format, name, issues, base) };
+}
+
+/** Whether a file is a glTF model, by its bytes. */
+export function isGltf(bytes: Uint8Array, name: string): boolean {
+  const isBinary = bytes[0] === 0x67 && bytes[1] === 0x6c && bytes[2] === 0x54 && bytes[3] === 0x46;
+  return isBinary || name.toLowerCase().endsWith('.gltf');
+}
+
+export function isPng(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47;
+}
+
+/** What is in a scene. */
+export function contentsOf(scene: Scene): SceneContents {
+  const primitives = scene.meshes.flatMap((mesh) => mesh.primitives);
+  const arrays = new Set(primitives.map(({ positions }) => positions));
+  return {
+    meshes: scene.meshes.length,
+    vertices: [...arrays].reduce((sum, positions) => sum + positions.length / 3, 0),
+    triangles: primitives.reduce((sum, { indices }) => sum + indices.length / 3, 0),
+    joints: new Set(scene.skins.flatMap((skin) => skin.joints)).size,
+    textures: scene.images.length,
+    clips: scene.clips.map(({ name, tracks }) => ({
+      name,
+      duration: tracks.reduce((longest, { times }) => Math.max(longest, times.at(-1) ?? 0), 0),
+    })),
+  };
+}
+
+async function writeScene(scene: Scene, name: string, { to, options = {}, base }: ConvertOptions): Promise<Converted> {
+  const contents = contentsOf(scene);
+  const { outputs, issues } = await write();
+  return { name, outputs, contents, issues: inFile(issues, name) };
+
+  async function write(): Promise<{ outputs: OutputFile[]; issues: readonly Issue[] }> {
+    if (to === 'glb' || to === 'gltf') {
+      const { writeGlb, writeGltf } = await import('../formats/gltf/index.ts');
+      if (to === 'glb') {
+        const { value, issues } = await writeGlb(scene);
+        return { outputs: [{ name: `${name}.glb`, bytes: value }], issues };
+      }
+      const { value, issues } = await writeGltf({ ...scene, name: fileName(name) });
+      return { outputs: value, issues };
+    }
+    const output = outputFormats().find(({ id, target }) => id === to && target !== undefined);
+    if (output === undefined) {
+      return { outputs: [], issues: [issue(operationIssues['wrong-format'], `a model can not be written as ${to}`)] };
+    }
+    try {
+      const context = { options: optionsOf(output.family!, options), ...(base === undefined ? {} : { base }) };
+      const { value, issues } = await output.target!.write(scene, context);
+      if (value.length > 0) return { outputs: value, issues };
+      const nothing = issue(operationIssues['nothing-written'], `nothing in it that ${output.title} could say`);
+      return { outputs: [], issues: [...issues, nothing] };
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error;
+      return { outputs: [], issues: [error] };
+    }
+  }
+}
+
+async function picturesOf(
+  file: OpenedFile,
+): Promise<{ value: readonly NamedImage[] | undefined; issues: readonly Issue[] }> {
+  const { name, bytes, format } = file;
+  try {
+    if (isPng(bytes)) {
+      const { decodePng } = await import('../images/png.ts');
+      return { value: [{ ...decodePng(bytes), name: stem(name) }], issues: [] };
+    }
+    if (format?.toImages === undefined) {
+      const known =
+        format === undefined
+          ? file.issues
+          : [issue(operationIssues['wrong-format'], `${format.title} holds no pictures`)];
+      return { value: undefined, issues: inFile(known, name) };
+    }
+    const { value, issues } = read(file);
+    if (value === undefined) return { value: undefined, issues };
+    const images = format.toImages(value);
+    return { value: images.value, issues: [...issues, ...inFile(images.issues, name)] };
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    return { value: undefined, issues: inFile([error], name) };
+  }
+}
+
+function writePictures(
+  images: readonly NamedImage[],
+  format: AnyFormat,
+  name: string,
+  issues: readonly Issue[],
+  base: Source | undefined,
+): { outputs: OutputFile[]; issues: readonly Issue[] } {
+  const outputName = `${stem(name)}${format.extensions[0]}`;
+  try {
+    const made = format.fromImages!(images, base && baseImage(base, outputName, format));
+    const outputs = [{ name: outputName, bytes: format.codec.encode(made.value) }];
+    return { outputs, issues: [...issues, ...inFile(made.issues, name)] };
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    return { outputs: [], issues: [...issues, ...inFile([error], name)] };
+  }
+}
+
+/** The file image of the original: the entry of the output's name, or the only one there is. */
+function baseImage(base: Source, name: string, format: AnyFormat): unknown {
+  const entries = [...base.entries()];
+  const sameName = entries.find((entry) => fileName(entry.name).toLowerCase() === fileName(name).toLowerCase());
+  const entry = sameName ?? (entries.length === 1 ? entries[0] : undefined);
+  const bytes = entry && base.open(entry.name);
+  return bytes && format.codec.decode(bytes);
+}
+
+/** `box.png` of the only picture in `box.tga`; `box-frame1.png` where there are several. */
+function pngName(image: NamedImage, all: readonly NamedImage[], file: string): string {
+  if (all.length === 1) return `${stem(file)}.png`;
+  return image.name.startsWith(stem(file)) ? `${image.name}.png` : `${stem(file)}-${image.name}.png`;
+}
