@@ -25,7 +25,7 @@ export const issues = issueKinds('zstd', {
 const FRAME_MAGIC = 0xfd2fb528;
 const DICTIONARY_MAGIC = 0xec30a437;
 const MOST_BYTES_OF_A_BLOCK = 2 ** 17;
-const LEVEL = 17;
+const LEVEL = 12;
 
 const dictionaries = new Map<number, Uint8Array>();
 
