@@ -5,6 +5,7 @@ export * from './chunks.ts';
 export * from './codec.ts';
 export * from './dump.ts';
 export * from './equal.ts';
+export * from './half.ts';
 export * from './list.ts';
 export * from './patch.ts';
 export * from './pointer.ts';
