@@ -18,8 +18,7 @@ setUp({ browser: needsBrowser });
 
 const { build } = await import('vite');
 const name = script.replaceAll(/[^a-z0-9]+/gi, '-');
-// Below node_modules, so that packages are found from there.
-const outDir = join(root, 'node_modules/.cache/exhume', name);
+const outDir = join(root, 'out/cache', name);
 mkdirSync(outDir, { recursive: true });
 await build({
   root,

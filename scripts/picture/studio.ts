@@ -12,7 +12,7 @@ import type { LoadedModel, Moment, Pose, Shot } from './protocol.ts';
 /** A name that no network knows. */
 const origin = 'http://studio.invalid';
 
-const cache = 'node_modules/.cache/exhume/studio';
+const cache = 'out/cache/studio';
 
 export interface Studio {
   /** Loads a model. `files` holds it and all that it refers to, by their relative addresses. */

@@ -54,6 +54,17 @@ export function reading(format: AnyFormat): Attempt {
   };
 }
 
+/**
+ * Where in a format bytes lead: the places of its structure at which reading ended or met something odd. A stand-in for
+ * the coverage of branches, which needs no instrumented code.
+ */
+export function reached(format: AnyFormat, bytes: Uint8Array): string {
+  const { issues } = format.codec.inspect(bytes);
+  return issues
+    .map(({ code, path }) => `${code} ${path.filter((step) => typeof step === 'string').join('.')}`)
+    .join(' | ');
+}
+
 /** Takes a wrapper off. */
 export function unwrapping(wrapper: Wrapper): Attempt {
   return (bytes) => {

@@ -1,29 +1,11 @@
 import { expect, test } from 'vitest';
-import { formats, wrappers } from '../formats/registry.ts';
-import { type Attempt, attack, reading, unwrapping, Worst } from './attack.ts';
-import { fixturesOf } from './fixtures.ts';
+import { type Attempt, attack, Worst } from './attack.ts';
 import { mutate } from './mutate.ts';
 import { type Random, random } from './sample.ts';
-import { seedsOf } from './seeds.ts';
+import { targets } from './targets.ts';
 
 /** Mutated files per reader. */
 const COUNT = Number(process.env.EXHUME_MUTATIONS ?? 100_000);
-
-interface Target {
-  readonly id: string;
-  readonly attempt: Attempt;
-  seeds(): readonly Uint8Array[];
-}
-
-/** Whatever reads bytes that come from outside. */
-export const targets: readonly Target[] = [
-  ...formats.map((format) => ({ id: format.id, attempt: reading(format), seeds: () => seedsOf(format.id) })),
-  ...wrappers.map((wrapper) => ({
-    id: wrapper.id,
-    attempt: unwrapping(wrapper),
-    seeds: () => Object.values(fixturesOf(wrapper.id)),
-  })),
-];
 
 /** Declares the tests of every reader whose turn it is: the `shard`th of `shards`, which run side by side. */
 export function testMutations(shard: number, shards: number): void {
