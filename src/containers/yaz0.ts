@@ -39,6 +39,9 @@ function viewOf(bytes: Uint8Array): DataView {
 }
 
 function unwrap(bytes: Uint8Array, limit: number): Uint8Array {
+  if (bytes.length < HEADER_SIZE) {
+    throw new CodecError('truncated', `a yaz0 header takes ${HEADER_SIZE} bytes, ${bytes.length} left`, 0, []);
+  }
   const size = viewOf(bytes).getUint32(4);
   const most = Math.min(limit, Math.ceil((bytes.length - HEADER_SIZE) * MOST_PER_BYTE));
   if (size > most) throw new CodecError('yaz0/too-large', `${size} bytes claimed, at most ${most} possible`, 4, []);

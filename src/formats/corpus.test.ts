@@ -10,6 +10,9 @@ import { families } from './registry.ts';
 /** Files that came with the real ones and are of no game, or are broken on purpose and have a test of their own. */
 const notOurs = /MANIFEST\.tsv$|\.(json|png)$|\/faults\/|\.decompressed$/;
 
+/** In archives that were made to try out names: texts that are called like game files. */
+const placeholders = /conflict-mini\.lgp\//;
+
 const counts = new Map<string, { files: number; bytes: number }>();
 const notReadYet: string[] = [];
 
@@ -32,6 +35,7 @@ afterAll(() => {
 });
 
 function expectExact({ path, bytes, format }: Leaf): void {
+  if (placeholders.test(path)) return;
   if (format === undefined) {
     const claims = families
       .flatMap(({ formats }) => formats)

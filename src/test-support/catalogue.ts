@@ -1,9 +1,10 @@
-import { families, formats } from '../formats/registry.ts';
+import { families, formats, wrappers } from '../formats/registry.ts';
 import { codecIssues, type Issue, type IssueKind } from '../issue.ts';
 
-/** Every declared kind of issue that codecs, formats and families report. */
+/** Every declared kind of issue that codecs, wrappers, formats and families report. */
 export const issueCatalogue: readonly IssueKind[] = [
   ...Object.values(codecIssues),
+  ...wrappers.flatMap((wrapper) => wrapper.issues),
   ...formats.flatMap((format) => format.issues),
   ...families.flatMap((family) => family.issues),
 ];

@@ -1,5 +1,7 @@
 import type { AnyFormat, Archive, Member } from '../formats/format.ts';
-import { HEAD_SIZE, identify, identifyWrapper } from '../formats/registry.ts';
+import { HEAD_SIZE, identify, identifyWrapper, wrappers } from '../formats/registry.ts';
+
+await Promise.all(wrappers.map(({ ready }) => ready?.()));
 
 /** A file as it is once compressions are taken off it. */
 export interface Leaf {
