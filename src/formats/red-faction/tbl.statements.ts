@@ -51,6 +51,7 @@ function isOpen(value: string): boolean {
 }
 
 function withoutComments(line: string, startsInComment: boolean): { text: string; isInComment: boolean } {
+  if (!startsInComment && !line.includes('//') && !line.includes('/*')) return { text: line, isInComment: false };
   let text = '';
   let isInComment = startsInComment;
   let isQuoted = false;
