@@ -2,9 +2,10 @@ import { CodecError, type Issue } from '../../issue.ts';
 import type { Conversion, Scene, SourceFile } from '../../scene/scene.ts';
 import { validateScene } from '../../scene/validation.ts';
 import { Accessors } from './accessors.ts';
-import { glb, glbChunk } from './glb.ts';
+import { unpack } from './document.ts';
+import { checkExtensions } from './extensions.ts';
 import { gltfIssues } from './gltf.check.ts';
-import { Json } from './json.ts';
+import type { Json } from './json.ts';
 import { animationAccessors, readAnimations } from './read-animations.ts';
 import { readImages, readMaterials, readTextures } from './read-materials.ts';
 import { Arrays, meshAccessors, readMeshes, readSkins } from './read-meshes.ts';
@@ -12,17 +13,6 @@ import { readNodes } from './read-nodes.ts';
 import { Tally } from './tally.ts';
 import { open, type Related } from './uri.ts';
 import { whitePixel } from './write-materials.ts';
-
-const DRACO = 'KHR_draco_mesh_compression';
-
-/** Extensions whose meaning reaches the scene. */
-const understood = new Set([
-  'EXT_meshopt_compression',
-  'EXT_texture_webp',
-  'KHR_materials_unlit',
-  'KHR_mesh_quantization',
-  'KHR_texture_transform',
-]);
 
 /**
  * The scene of a `.glb` or `.gltf` file of glTF 2.0. `name` is the file's, for scenes that have none; `related` gives the
@@ -80,55 +70,6 @@ export async function readGltf(
   refuseBroken(scene);
   return { value: scene, issues: tally.issues };
 }
-
-function unpack(bytes: Uint8Array): { document: Json; binary: Uint8Array | undefined } {
-  const isBinary = bytes[0] === 0x67 && bytes[1] === 0x6c && bytes[2] === 0x54 && bytes[3] === 0x46;
-  if (!isBinary) return { document: parse(bytes), binary: undefined };
-  const file = glb.decode(bytes);
-  const json = file.chunks[0]?.chunkType === 'JSON' ? file.chunks[0].chunkData : undefined;
-  if (json === undefined) {
-    throw new CodecError(gltfIssues['no-json-chunk'].code, 'the first chunk is no JSON', 12, ['chunks']);
-  }
-  return { document: parse(json), binary: glbChunk(file, 'BIN') };
-}
-
-/** The JSON of a document, of which nothing but the version has been looked at. */
-export function parse(bytes: Uint8Array): Json {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder().decode(bytes));
-  } catch (error) {
-    // A SyntaxError, or a RangeError where lists are nested without end.
-    const reason = error instanceof Error ? error.message : 'no JSON';
-    throw new CodecError(gltfIssues['bad-json'].code, reason, 0, []);
-  }
-  const document = new Json(value);
-  const asset = document.get('asset');
-  const version = asset.text('version');
-  if (!version.startsWith('2.')) {
-    throw new CodecError(gltfIssues['bad-version'].code, `glTF ${version}, 2.0 is read`, 0, asset.get('version').path);
-  }
-  return document;
-}
-
-function checkExtensions(document: Json, tally: Tally): void {
-  for (const extension of document.list('extensionsRequired')) {
-    if (extension.value === DRACO) {
-      throw new CodecError(gltfIssues.draco.code, 'the meshes are compressed with Draco', 0, extension.path);
-    }
-    if (!understood.has(extension.value as string) && !isAppearance(extension.value)) {
-      throw new CodecError(gltfIssues['required-extension'].code, `needs ${extension.value}`, 0, extension.path);
-    }
-  }
-  for (const extension of document.list('extensionsUsed')) {
-    if (!understood.has(extension.value as string)) {
-      tally.add(gltfIssues.unsupported, `the extension ${extension.value}`, extension.path);
-    }
-  }
-}
-
-/** Extensions that only change how light meets a surface: without them a model is the same, seen more plainly. */
-const isAppearance = (name: unknown) => typeof name === 'string' && name.startsWith('KHR_materials_');
 
 function readBuffers(document: Json, binary: Uint8Array | undefined, related: Related): Uint8Array[] {
   return document.list('buffers').map((json, i) => {
