@@ -4,7 +4,9 @@ import { yaz0 } from '../containers/yaz0.ts';
 import { zstd } from '../containers/zstd.ts';
 import { ff7, lzs } from './ff7/index.ts';
 import type { AnyFormat, Archive, Family } from './format.ts';
+import { glb, gltf } from './gltf/index.ts';
 import { ddsFormat } from './images/dds.ts';
+import { png } from './images/png.ts';
 import { tga } from './images/tga.ts';
 import { redFaction } from './red-faction/index.ts';
 
@@ -12,7 +14,7 @@ import { redFaction } from './red-faction/index.ts';
 export const families: readonly Family[] = [redFaction, ff7];
 
 /** Formats that belong to no game. */
-const sharedFormats: readonly AnyFormat[] = [ddsFormat, tga];
+const sharedFormats: readonly AnyFormat[] = [glb, gltf, ddsFormat, png, tga];
 
 /** Every format there is. */
 export const formats: readonly AnyFormat[] = [...families.flatMap((family) => family.formats), ...sharedFormats];

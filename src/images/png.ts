@@ -54,6 +54,12 @@ export function pngHeader({ chunks }: Png): PngHeader | undefined {
   return data === undefined || data instanceof Damaged || data instanceof Uint8Array ? undefined : data;
 }
 
+/** The data of a chunk, as bytes. */
+export function pngChunkBytes({ data }: PngChunk): Uint8Array {
+  if (data instanceof Uint8Array) return data;
+  return data instanceof Damaged ? data.bytes : bigEndian(header).encode(data);
+}
+
 /** The CRC that a chunk should have. */
 export function pngCrc(type: string, data: Uint8Array): number {
   let crc = 0xffffffff;
