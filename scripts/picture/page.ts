@@ -109,16 +109,23 @@ function placeGrid(): void {
   scene.add(grid);
 }
 
+/** So near that the whole box of the model is just in sight, with a margin for its motion. */
 function placeCamera(view: View): void {
   const center = bounds.getCenter(new Vector3());
-  const radius = bounds.getSize(new Vector3()).length() / 2;
-  const vertical = (camera.fov * Math.PI) / 360;
-  const horizontal = Math.atan(Math.tan(vertical) * camera.aspect);
-  const distance = (radius * 1.08) / Math.sin(Math.min(vertical, horizontal));
-  camera.position.copy(center).addScaledVector(directions[view].clone().normalize(), distance);
-  camera.near = Math.max(distance - radius * 4, distance / 1000);
-  camera.far = distance + radius * 8;
+  const half = bounds.getSize(new Vector3()).multiplyScalar(0.57);
+  camera.position.copy(center).add(directions[view]);
   camera.lookAt(center);
+  const vertical = Math.tan((camera.fov * Math.PI) / 360);
+  const horizontal = vertical * camera.aspect;
+  let distance = 0;
+  for (let corner = 0; corner < 8; corner++) {
+    const signs = new Vector3(corner & 1 ? 1 : -1, corner & 2 ? 1 : -1, corner & 4 ? 1 : -1);
+    const { x, y, z } = signs.multiply(half).applyQuaternion(camera.quaternion.clone().invert());
+    distance = Math.max(distance, z + Math.abs(x) / horizontal, z + Math.abs(y) / vertical);
+  }
+  camera.position.copy(center).addScaledVector(directions[view].clone().normalize(), distance);
+  camera.near = distance / 100;
+  camera.far = distance * 20;
   camera.updateProjectionMatrix();
 }
 
