@@ -42,7 +42,8 @@ interface Head {
   frameCount: number;
 }
 
-class BlockCodec extends Codec<Block> {
+/** A block as the head of its record says it is. Takes all bytes up to the end of the enclosing part. */
+export class BlockCodec extends Codec<Block> {
   readonly kind: string;
   readonly minSize = 0;
   private readonly animation: AnimationCodec;
@@ -53,7 +54,6 @@ class BlockCodec extends Codec<Block> {
     this.kind = this.animation.kind;
   }
 
-  /** Takes all bytes up to the end of the enclosing part. */
   read(r: Reader): Block {
     if (r.left < SMALLEST_BLOCK) return rest.read(r);
     const value = r.attempt(this.animation);

@@ -1,94 +1,21 @@
-import type { Archive, Family, Format } from '../format.ts';
-import { issues as bankIssues, check as checkBank } from './ff7-bank.check.ts';
-import { type Bank, bank } from './ff7-bank.ts';
-import { check as checkP, issues as pIssues } from './ff7-p.check.ts';
-import { mesh, type PolygonModel } from './ff7-p.ts';
-import { anySettings, type Settings } from './ff7-settings.ts';
-import { check as checkSkeleton, issues as skeletonIssues } from './ff7-skeleton.check.ts';
-import { type Skeleton, skeleton } from './ff7-skeleton.ts';
-import { check as checkTex, issues as texIssues } from './ff7-tex.check.ts';
-import { type Texture, texture } from './ff7-tex.ts';
-import { check as checkLgp, issues as lgpIssues } from './lgp.check.ts';
-import { isCreator, type Lgp, lgp, namesOf } from './lgp.ts';
-import { pack } from './lgp-pack.ts';
-import { sniffBank, sniffP, sniffSettings, sniffSkeleton, sniffTex } from './recognition.ts';
-
-const ff7Bank: Format<Bank> = {
-  id: 'ff7-bank',
-  title: 'Final Fantasy VII battle animations',
-  extensions: ['.a00'],
-  names: /^[a-z]{2}da$|\.a\d\d$/,
-  sniff: sniffBank,
-  codec: bank,
-  check: checkBank,
-  issues: Object.values(bankIssues),
-};
-
-const ff7Skeleton: Format<Skeleton> = {
-  id: 'ff7-skeleton',
-  title: 'Final Fantasy VII battle skeleton',
-  extensions: ['.d'],
-  names: /^[a-z]{2}aa$/,
-  sniff: sniffSkeleton,
-  codec: skeleton,
-  check: checkSkeleton,
-  issues: Object.values(skeletonIssues),
-};
-
-const ff7Settings: Format<Settings> = {
-  id: 'ff7-settings',
-  title: 'Final Fantasy VII battle settings and action scripts',
-  extensions: ['.b'],
-  names: /^[a-z]{2}ab$/,
-  sniff: sniffSettings,
-  codec: anySettings,
-  *check() {},
-  issues: [],
-};
-
-const ff7P: Format<PolygonModel> = {
-  id: 'ff7-p',
-  title: 'Final Fantasy VII polygon model',
-  extensions: ['.p'],
-  names: /^[a-z]{2}(a[m-z]|[bc][a-z])$|\.p\d\d$/,
-  sniff: sniffP,
-  codec: mesh,
-  check: checkP,
-  issues: Object.values(pIssues),
-};
-
-const ff7Tex: Format<Texture> = {
-  id: 'ff7-tex',
-  title: 'Final Fantasy VII texture',
-  extensions: ['.tex'],
-  names: /^[a-z]{2}a[c-l]$|\.t\d\d$/,
-  sniff: sniffTex,
-  codec: texture,
-  check: checkTex,
-  issues: Object.values(texIssues),
-};
-
-const lgpArchive: Archive<Lgp> = {
-  id: 'lgp',
-  title: 'Final Fantasy VII archive',
-  extensions: ['.lgp'],
-  sniff: (head) => (head.length >= 12 && isCreator(String.fromCharCode(...head.subarray(0, 12))) ? 'yes' : 'no'),
-  codec: lgp,
-  check: checkLgp,
-  issues: Object.values(lgpIssues),
-  *members(file) {
-    const names = namesOf(file);
-    for (const [i, { record }] of file.entries.entries()) {
-      if (record !== undefined) yield { name: names[i]!, bytes: file.records[record]!.bytes };
-    }
-  },
-  pack,
-};
+import type { Family } from '../format.ts';
+import {
+  ff7A,
+  ff7Bank,
+  ff7P,
+  ff7Pack,
+  ff7Settings,
+  ff7Skeleton,
+  ff7Tex,
+  hrcSkeleton,
+  lgpArchive,
+  rsdResource,
+} from './formats.ts';
 
 export const ff7: Family = {
   id: 'ff7',
   title: 'Final Fantasy VII',
-  formats: [ff7Bank, ff7Skeleton, ff7Settings, ff7P, ff7Tex, lgpArchive],
+  formats: [ff7Bank, ff7Skeleton, ff7Settings, ff7P, ff7Tex, hrcSkeleton, rsdResource, ff7A, ff7Pack, lgpArchive],
   *models() {},
   targets: [],
   options: [],

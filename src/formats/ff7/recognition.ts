@@ -1,4 +1,5 @@
 import type { Verdict } from '../../containers/wrapper.ts';
+import { latin1 } from './text-lines.ts';
 
 // The battle files have neither signature nor extension. What tells them apart is what the game's own files have in
 // common; where a file follows its format without that, its name decides.
@@ -18,10 +19,10 @@ const PLAUSIBLE_JOINTS = 64;
 
 /** Follows the records through the head: headers must be plausible, and streams fill their blocks. */
 export function sniffBank(head: Uint8Array): Verdict {
-  if (head.length < 16) return head.length === 4 && head.every((byte) => byte === 0) ? 'maybe' : 'no';
+  if (head.length < 4) return 'no';
   const view = viewOf(head);
   const recordCount = view.getUint32(0, true);
-  if (recordCount === 0 || recordCount > PLAUSIBLE_RECORDS) return 'no';
+  if (recordCount === 0 || recordCount > PLAUSIBLE_RECORDS) return 'maybe';
   let certain = 0;
   let at = 4;
   for (let i = 0; i < recordCount && at + 17 <= head.length; i++) {
@@ -30,7 +31,7 @@ export function sniffBank(head: Uint8Array): Verdict {
       number,
       number,
     ];
-    if (joints > PLAUSIBLE_JOINTS) return i > 0 ? 'maybe' : 'no';
+    if (joints > PLAUSIBLE_JOINTS) return 'maybe';
     const streamBytes = view.getUint16(at + 14, true);
     if (size >= 11 && streamBytes + 5 <= size && size <= streamBytes + 8 && view.getUint16(at + 12, true) === frames) {
       certain++;
@@ -89,4 +90,33 @@ export function sniffTex(head: Uint8Array): Verdict {
   if (w[0] !== 1 || w[1] !== 0) return 'no';
   const isUsual = w[5] === 4 && w[6] === 8 && w[8] === 8 && w[9] === 8 && w[10] === 32;
   return isUsual && w[26]! >= 1 && w[26]! <= 4 ? 'yes' : 'maybe';
+}
+
+/** Rotations are applied in the order y x z in all known files. */
+export function sniffA(head: Uint8Array): Verdict {
+  if (head.length < 36) return 'no';
+  const w = words(head, 4);
+  if (w[0] !== 1) return 'no';
+  const size = 36 + w[1]! * (24 + 12 * w[2]!);
+  const isComplete = isWhole(head) ? head.length >= size : size >= HEAD_SIZE;
+  return w[3] === 0x00020001 && isComplete ? 'yes' : 'maybe';
+}
+
+/** Text whose first line that counts begins with `keyword`. */
+export function sniffText(head: Uint8Array, keyword: string): Verdict {
+  for (const line of latin1.decode(head).split('\n')) {
+    const text = line.trim();
+    if (text !== '' && !text.startsWith('#')) return text.startsWith(keyword) ? 'yes' : 'no';
+  }
+  return 'no';
+}
+
+/** Sections follow each other from the end of the table of their offsets on. */
+export function sniffPack(head: Uint8Array): Verdict {
+  if (head.length < 16) return 'no';
+  const count = words(head, 1)[0]!;
+  if (count < 3 || count > 512 || head.length < 4 * count + 4) return 'no';
+  const offsets = words(head, count + 1).slice(1);
+  const isAscending = offsets.every((offset, i) => i === 0 || offset >= offsets[i - 1]!);
+  return offsets[0] === 4 * count + 4 && isAscending ? 'yes' : 'no';
 }
