@@ -182,4 +182,39 @@ export const issues = issueKinds('rfa', {
       'The clip has as many bones as the mesh, but their lengths tell that it was made for another order of bones.',
     remedy: 'The clip belongs to another mesh: clips go by the index of bones, not by name.',
   },
+  'tracks-left-out': {
+    severity: 'warning',
+    means: 'The clip has more tracks than the skeleton has bones.',
+    remedy: 'The clip belongs to another mesh.',
+  },
+  'end-assumed': {
+    severity: 'info',
+    means: 'The clip does not end behind its start, so its last key was taken for its end.',
+    remedy: 'Set `endTime` behind `startTime`.',
+  },
+  'keys-left-out': {
+    severity: 'error',
+    means: 'Keys that no animation can have were left out.',
+    remedy: '`exhume check` tells which keys they are.',
+  },
+  'rotation-assumed': {
+    severity: 'warning',
+    means: 'Keys with a quaternion of length zero became no rotation.',
+    remedy: '`exhume check` tells which keys they are.',
+  },
+  'keys-cut': {
+    severity: 'info',
+    means: 'Keys outside the clip were replaced by the values at its start and end.',
+    remedy: 'Nothing to do: the game never plays them. The original keeps them.',
+  },
+  'no-skeleton': {
+    severity: 'warning',
+    means: 'A clip was converted without a mesh: its bones have no names and no parents, so it does not show a pose.',
+    remedy: 'Convert it together with the mesh: give the folder, or both files.',
+  },
+  'morph-left-out': {
+    severity: 'info',
+    means: 'The clip moves vertices, which cannot be shown without the mesh.',
+    remedy: 'Convert it together with the mesh.',
+  },
 });
