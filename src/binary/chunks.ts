@@ -29,11 +29,11 @@ export interface ChunkOddities {
 /** A chunk that the format knows by name, one whose bytes could not be read, or one that it does not know. */
 export type Chunk<K extends Kinds, O extends Others = NoOthers> =
   | {
-      [N in keyof K]: { readonly name: N; readonly value: Infer<K[N][1]> } & ChunkOddities;
-    }[keyof K]
+      [N in keyof K & string]: { readonly name: N; readonly value: Infer<K[N][1]> } & ChunkOddities;
+    }[keyof K & string]
   | {
-      [N in keyof O]: { readonly name: N; readonly id: number; readonly value: Infer<O[N]> } & ChunkOddities;
-    }[keyof O]
+      [N in keyof O & string]: { readonly name: N; readonly id: number; readonly value: Infer<O[N]> } & ChunkOddities;
+    }[keyof O & string]
   | ({ readonly name: 'damaged'; readonly id: number; readonly value: Damaged } & ChunkOddities)
   | ({ readonly name: 'unknown'; readonly id: number; readonly value: Uint8Array } & ChunkOddities)
   | { readonly name: 'trailing'; readonly value: Uint8Array };
@@ -313,7 +313,7 @@ export function chunks<const K extends Kinds, const O extends Others = NoOthers>
 }
 
 /** The value of the first chunk of a name, which is the one that counts. */
-export function chunkValue<C extends { readonly name: any; readonly value: any }, N extends C['name']>(
+export function chunkValue<C extends { readonly name: string; readonly value: unknown }, N extends C['name']>(
   chunks: readonly C[],
   name: N,
 ): Extract<C, { readonly name: N }>['value'] | undefined {
@@ -321,7 +321,7 @@ export function chunkValue<C extends { readonly name: any; readonly value: any }
 }
 
 /** The values of all chunks of a name, in file order. */
-export function chunkValues<C extends { readonly name: any; readonly value: any }, N extends C['name']>(
+export function chunkValues<C extends { readonly name: string; readonly value: unknown }, N extends C['name']>(
   chunks: readonly C[],
   name: N,
 ): Extract<C, { readonly name: N }>['value'][] {

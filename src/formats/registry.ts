@@ -9,9 +9,10 @@ import { ddsFormat } from './images/dds.ts';
 import { png } from './images/png.ts';
 import { tga } from './images/tga.ts';
 import { redFaction } from './red-faction/index.ts';
+import { xray } from './xray/index.ts';
 
 /** Every family there is. Adding one is its folder, and a name here. */
-export const families: readonly Family[] = [redFaction, ff7];
+export const families: readonly Family[] = [redFaction, ff7, xray];
 
 /** Formats that belong to no game. */
 const sharedFormats: readonly AnyFormat[] = [glb, gltf, ddsFormat, png, tga];

@@ -1,0 +1,59 @@
+import { chunkValue, chunkValues } from '../../binary/index.ts';
+import { listItems } from './names.ts';
+import type { ObjectChunks, Surface } from './object.ts';
+
+// The parts of an object, whichever of their versions the file has. Texts are as the codec reads them.
+
+/** A surface as version 2 has it; what earlier versions lack has the defaults of the SDK. */
+export function objectSurfaces(object: ObjectChunks): Surface[] {
+  const recent = chunkValue(object, 'surfaces');
+  if (recent !== undefined) return recent;
+  const defaults = { material: 'default' };
+  const first = chunkValue(object, 'surfaces1');
+  if (first !== undefined) return first.map((surface) => ({ ...defaults, ...surface }));
+  const shaders = chunkValue(object, 'compileShaders') ?? [];
+  return (chunkValue(object, 'surfaces0') ?? []).map((surface, i) => ({
+    ...defaults,
+    compileShader: shaders[i] ?? 'default',
+    ...surface,
+  }));
+}
+
+/** A bone of an object: its definition and its bind pose, relative to the parent. */
+export interface BonePose {
+  readonly name: string;
+  /** Empty for the root. */
+  readonly parent: string;
+  readonly weightMap: string;
+  readonly offset: Float32Array;
+  /** Radians about x, y and z. */
+  readonly rotation: Float32Array;
+  readonly length: number;
+}
+
+/** The bones that have a definition, in file order. */
+export function objectBones(object: ObjectChunks): BonePose[] {
+  const old = chunkValue(object, 'bones0');
+  if (old !== undefined && old.length > 0) return old.map((bone) => ({ ...bone, rotation: swapped(bone.rotation) }));
+  return chunkValues(chunkValue(object, 'bones') ?? [], 'bone').flatMap((bone): BonePose[] => {
+    const definition = chunkValue(bone, 'definition');
+    if (definition === undefined) return [];
+    const pose = chunkValue(bone, 'bindPose') ?? NO_POSE;
+    const rotation = chunkValue(bone, 'version') === 1 ? swapped(pose.rotation) : pose.rotation;
+    return [{ ...definition, offset: pose.offset, rotation, length: pose.length }];
+  });
+}
+
+const NO_POSE = { offset: new Float32Array(3), rotation: new Float32Array(3), length: 0 };
+
+/** Rotations of old bones are stored about y, x, z. */
+const swapped = ([y, x, z]: Float32Array): Float32Array => Float32Array.of(x!, y!, z!);
+
+export function objectFlags(object: ObjectChunks): number {
+  return chunkValue(object, 'flags') ?? chunkValue(object, 'shortFlags') ?? 0;
+}
+
+/** Names of the motion files that the object refers to. */
+export function objectMotionReferences(object: ObjectChunks): string[] {
+  return chunkValue(object, 'motionReferenceList') ?? listItems(chunkValue(object, 'motionReferences') ?? '');
+}
