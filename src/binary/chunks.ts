@@ -1,8 +1,10 @@
 import { CodecError, hex } from '../issue.ts';
 import { Codec, type Infer } from './codec.ts';
+import { Counted, Items, Prefixed, UntilEnd } from './list.ts';
 import type { Reader } from './reader.ts';
 import { type Scalar, type TypedArray, u32 } from './scalar.ts';
 import { Damaged, rest, salvaged, Whole } from './small.ts';
+import { Struct } from './struct.ts';
 import { Writer } from './writer.ts';
 
 /**
@@ -258,12 +260,12 @@ class Framed extends Codec<unknown> {
     if (this.candidates.length === 0) return rest.read(r);
     let failure: CodecError | undefined;
     for (const candidate of this.candidates) {
-      const value = r.attempt(new Whole(candidate.codec));
+      const value = r.attempt(new Whole(spanned(candidate.codec)));
       if (!(value instanceof CodecError)) return this.named(candidate, value);
       failure ??= value;
     }
     for (const candidate of this.chunks.tolerant ? this.candidates : []) {
-      const value = this.named(candidate, r.attempt(candidate.codec));
+      const value = this.named(candidate, r.attempt(spanned(candidate.codec)));
       if (value instanceof CodecError) continue;
       r.warn('trailing', `${r.left} bytes behind ${candidate.codec.kind}`);
       this.chunk = { ...this.chunk, trailing: r.field('trailing', rest) };
@@ -293,6 +295,43 @@ class Framed extends Codec<unknown> {
     const content = inner.finish();
     const before = compression!.unpack(packed);
     return before !== undefined && equal(before, content) ? packed : compression!.pack(content);
+  }
+}
+
+/**
+ * Values without named parts get a span of their own besides those of id and size, so that traces tell them apart. Its
+ * name is no step of a path.
+ */
+function spanned<T>(codec: Codec<T>): Codec<T> {
+  const hasParts =
+    codec instanceof Struct ||
+    codec instanceof Chunks ||
+    ((codec instanceof Prefixed || codec instanceof Counted || codec instanceof UntilEnd) &&
+      codec.list instanceof Items);
+  return hasParts ? (codec as Codec<T>) : new Spanned(codec);
+}
+
+class Spanned<T> extends Codec<T> {
+  readonly kind: string;
+  readonly minSize: number;
+  private readonly codec: Codec<T>;
+
+  constructor(codec: Codec<T>) {
+    super();
+    this.codec = codec;
+    this.kind = codec.kind;
+    this.minSize = codec.minSize;
+  }
+
+  read(r: Reader): T {
+    const span = r.trace?.open('*', this.codec, r.pos, r.littleEndian);
+    const value = this.codec.read(r);
+    if (span !== undefined) r.trace!.close(span, r.pos, value);
+    return value;
+  }
+
+  write(w: Writer, value: T): void {
+    this.codec.write(w, value);
   }
 }
 
