@@ -85,6 +85,13 @@ export class Pointer<T> extends Codec<T | undefined> {
   }
 }
 
+export interface LaterOptions extends PointerOptions {
+  /** Nothing may be there even where the other fields announce something. */
+  readonly optional?: boolean;
+  /** The layout depends on what other pointers of the struct lead to: they are followed first. */
+  readonly last?: boolean;
+}
+
 /**
  * The offset of a value of which the other fields of the struct have to tell the layout: a list whose count stands in
  * the same struct, before or behind; data whose format does.
@@ -96,18 +103,21 @@ export class Later<S, T> extends Described {
   readonly choose: (fields: S, count: number) => Codec<T>;
   /** Whether nothing may be there even where the fields announce something. */
   readonly isOptional: boolean;
+  /** Whether the other pointers of the struct are followed first, as its layout depends on what they lead to. */
+  readonly isLast: boolean;
 
   constructor(
     kind: string,
     offset: Codec<number>,
     choose: (fields: S, count: number) => Codec<T>,
-    options: PointerOptions & { readonly optional?: boolean },
+    options: LaterOptions,
   ) {
     super();
     this.kind = `${offset.kind} -> ${kind}`;
     this.reference = new Reference(offset, kind, options);
     this.choose = choose;
     this.isOptional = options.optional === true;
+    this.isLast = options.last === true;
   }
 
   /** `at` is where the offset stands, for errors. */
@@ -160,19 +170,19 @@ export function later<S, C extends Codec<any>>(
   kind: string,
   offset: Codec<number>,
   choose: (fields: S, count: number) => C,
-  options: PointerOptions & { readonly optional: true },
+  options: LaterOptions & { readonly optional: true },
 ): Later<S, (C extends Codec<infer T> ? T : never) | undefined>;
 export function later<S, C extends Codec<any>>(
   kind: string,
   offset: Codec<number>,
   choose: (fields: S, count: number) => C,
-  options?: PointerOptions,
+  options?: LaterOptions,
 ): Later<S, C extends Codec<infer T> ? T : never>;
 export function later(
   kind: string,
   offset: Codec<number>,
   choose: (fields: any, count: number) => Codec<any>,
-  options: PointerOptions & { readonly optional?: boolean } = {},
+  options: LaterOptions = {},
 ): Later<any, any> {
   return new Later(kind, offset, choose, options);
 }

@@ -293,3 +293,37 @@ function latin1(bytes: Uint8Array): string {
   for (const byte of bytes) text += String.fromCharCode(byte);
   return text;
 }
+
+/** Zeros that fill the space between parts. */
+class Zeros extends Codec<undefined> {
+  readonly kind = 'padding';
+  readonly minSize: number;
+
+  constructor(size: number) {
+    super();
+    this.minSize = size;
+  }
+
+  read(r: Reader): undefined {
+    r.take(this.minSize);
+  }
+
+  write(w: Writer): void {
+    w.take(this.minSize);
+  }
+}
+
+/**
+ * Explains bytes that no part made use of, where they are all zeros: they fill the space between aligned parts. Others
+ * stay gaps. For formats that keep such bytes anyway.
+ */
+export function explainPadding(r: Reader): void {
+  const { pos, end } = r;
+  r.end = r.bytes.length;
+  for (const gap of r.trace?.gaps(r.bytes.length) ?? []) {
+    if (!r.bytes.subarray(gap.start, gap.end).every((byte) => byte === 0)) continue;
+    r.pos = gap.start;
+    r.field('padding', new Zeros(gap.end - gap.start));
+  }
+  Object.assign(r, { pos, end });
+}

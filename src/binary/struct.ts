@@ -194,6 +194,7 @@ export class Struct<F extends Fields> extends Codec<StructOf<F>> {
         }
       }
     }
+    pointers.sort((a, b) => Number(a.entry.isLast) - Number(b.entry.isLast));
     for (const { name, entry, at, offset } of pointers) {
       value[name] = entry.follow(r, name, at, offset, value, stored?.counts[name] ?? 0);
     }

@@ -114,6 +114,16 @@ export class Writer {
     else this.fillSlot(slot, target.offset);
   }
 
+  /** Has a value placed with its group although no pointer leads to it. */
+  include<T>(codec: Codec<T>, value: T, group: string): void {
+    this.targetOf(codec, value, group);
+  }
+
+  /** How many values wait for their place in a group. */
+  count(group: string): number {
+    return this.pending.get(group)?.length ?? 0;
+  }
+
   /** Writes here what was deferred under `group`, in order of first use or as `order` says, each aligned to `align` bytes. */
   place(group: string, align = 1, order?: (a: unknown, b: unknown) => number): void {
     const targets = this.pending.get(group) ?? [];
@@ -129,7 +139,7 @@ export class Writer {
   }
 
   /** Where the target of a pointer field of a struct was placed. */
-  placeOfTarget<T extends object>(owner: T, name: keyof T & string): number | undefined {
+  offsetOf<T extends object>(owner: T, name: keyof T & string): number | undefined {
     return this.owned.get(owner)?.get(name)?.offset;
   }
 
