@@ -296,7 +296,7 @@ function latin1(bytes: Uint8Array): string {
 
 /** Zeros that fill the space between parts. */
 class Zeros extends Codec<undefined> {
-  readonly kind = 'padding';
+  readonly kind: string = 'padding';
   readonly minSize: number;
 
   constructor(size: number) {
@@ -313,17 +313,29 @@ class Zeros extends Codec<undefined> {
   }
 }
 
+/** Bytes that no part of a file made use of, kept as they are. */
+class Unused extends Zeros {
+  override readonly kind = 'unused bytes';
+}
+
 /**
- * Explains bytes that no part made use of, where they are all zeros: they fill the space between aligned parts. Others
- * stay gaps. For formats that keep such bytes anyway.
+ * Explains the bytes that no part made use of, for formats that keep them: zeros fill the space between aligned parts,
+ * others were left behind by a tool. Tells how many those are, and where they begin. Needs a trace.
  */
-export function explainPadding(r: Reader): void {
+export function explainTheRest(r: Reader): { unused: number; first: number } {
   const { pos, end } = r;
   r.end = r.bytes.length;
+  let unused = 0;
+  let first = r.end;
   for (const gap of r.trace?.gaps(r.bytes.length) ?? []) {
-    if (!r.bytes.subarray(gap.start, gap.end).every((byte) => byte === 0)) continue;
+    const size = gap.end - gap.start;
+    const isPadding = r.bytes.subarray(gap.start, gap.end).every((byte) => byte === 0);
     r.pos = gap.start;
-    r.field('padding', new Zeros(gap.end - gap.start));
+    r.field(isPadding ? 'padding' : 'unused', isPadding ? new Zeros(size) : new Unused(size));
+    if (isPadding) continue;
+    first = Math.min(first, gap.start);
+    unused += size;
   }
   Object.assign(r, { pos, end });
+  return { unused, first };
 }

@@ -236,3 +236,24 @@ function findBuffers(r: Reader, layout: Layout): number {
   const info = r.view.getUint32(layout < 9 ? 0x90 : 0xb0, true);
   return info !== 0 && info + 16 <= r.bytes.length ? r.view.getUint32(info + 8, true) : 0;
 }
+
+/** A file of version 8 with nothing in it. */
+export function emptyBfres(): Bfres {
+  return {
+    signature: 'FRES    ',
+    version: 0x80000,
+    byteOrder: 0xfeff,
+    alignmentShift: 12,
+    name: '',
+    models: [],
+    skeletalAnims: [],
+    materialAnims: [],
+    visibilityAnims: [],
+    shapeAnims: [],
+    sceneAnims: [],
+    memoryPool: false,
+    embeddedFiles: [],
+    externalFlags: 0,
+    pointsAtEmptyLists: true,
+  };
+}

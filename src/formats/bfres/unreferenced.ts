@@ -1,4 +1,4 @@
-import { explainPadding, fixedText, type Reader, struct, u32, u64 } from '../../binary/index.ts';
+import { type Codec, explainTheRest, fixedText, type Reader, struct, u32, u64 } from '../../binary/index.ts';
 import { arraysOf, bufferInfo } from './file.ts';
 import { relocationTable } from './relocation.ts';
 import { poolString } from './text.ts';
@@ -19,35 +19,35 @@ const externalHead = struct('ExternalBuffers', { buffersOffset: u32, totalSize: 
 /** Explains them in the trace, where there is one. */
 export function readUnreferenced(r: Reader, layout: Layout): void {
   if (r.trace === undefined) return;
-  const { pos } = r;
+  const { pos, end } = r;
   const fileSize = r.view.getUint32(0x1c, true);
-  readAt(r, r.view.getUint32(0x18, true), () => r.field('relocations', relocationTable));
+  readAt(r, r.view.getUint32(0x18, true), relocationTable, 'relocations');
   readStrings(r, r.view.getUint32(layout < 9 ? 0xb0 : 0xd0, true), r.view.getUint32(layout < 9 ? 0xb8 : 0xd8, true));
   if (layout < 9 && r.view.getUint32(0x90, true) === 0) {
-    readAt(r, spareRecordOf(r, layout), () => r.field('spareBufferInfo', bufferInfo));
+    readAt(r, spareRecordOf(r, layout), bufferInfo, 'spareBufferInfo');
   }
-  if (fileSize < r.bytes.length) readAt(r, fileSize, () => r.field('externalBuffers', externalHead));
-  explainPadding(r);
-  r.pos = pos;
+  if (fileSize < r.bytes.length) readAt(r, fileSize, externalHead, 'externalBuffers');
+  const { unused, first } = explainTheRest(r);
+  if (unused > 0) r.warn('bfres/unused-bytes', `${unused} bytes to which nothing leads, the first here`, first);
+  Object.assign(r, { pos, end });
 }
 
 /** Reads unless the place is no good: nothing depends on it. */
-function readAt(r: Reader, offset: number, read: () => unknown): void {
+function readAt(r: Reader, offset: number, codec: Codec<unknown>, name: string): void {
   if (offset <= 0 || offset >= r.bytes.length) return;
   r.pos = offset;
   r.end = r.bytes.length;
-  r.attempt({ read });
+  r.attempt(codec, name);
 }
 
 function readStrings(r: Reader, table: number, size: number): void {
   const start = table - HEAD_SIZE;
-  readAt(r, start, () => r.field('strings', stringsHead));
+  readAt(r, start, stringsHead, 'strings');
   const end = Math.min(start + size, r.bytes.length);
   for (let at = table; at > 0 && at + 3 <= end; ) {
     const length = r.view.getUint16(at, true);
-    if (at + length + 3 > end) return;
-    const offset = at;
-    readAt(r, at, () => r.at(offset, poolString, 'string'));
+    if (at + length + 3 > end || r.bytes[at + length + 2] !== 0) return;
+    r.at(at, poolString, 'string');
     at += (length + 4) & ~1;
   }
 }
