@@ -132,6 +132,14 @@ export class Writer {
     this.pending.delete(group);
   }
 
+  /** Writes here what still waits for a place and belongs nowhere else: targets of all groups but these. */
+  placeRest(align: number, ...except: readonly string[]): void {
+    for (let before = -1; before !== this.pos; ) {
+      before = this.pos;
+      for (const group of [...this.pending.keys()]) if (!except.includes(group)) this.place(group, align);
+    }
+  }
+
   /** Writes here what the pointer field `name` of a struct leads to, unless it is null or has its place already. */
   placeOf<T extends object>(owner: T, name: keyof T & string, align = 1): void {
     const target = this.owned.get(owner)?.get(name);

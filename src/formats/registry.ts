@@ -2,6 +2,7 @@ import { fileName } from '../containers/source.ts';
 import type { Verdict, Wrapper } from '../containers/wrapper.ts';
 import { yaz0 } from '../containers/yaz0.ts';
 import { zstd } from '../containers/zstd.ts';
+import { bfres } from './bfres/index.ts';
 import { ff7, lzs } from './ff7/index.ts';
 import type { AnyFormat, Archive, Family } from './format.ts';
 import { glb, gltf } from './gltf/index.ts';
@@ -12,7 +13,7 @@ import { redFaction } from './red-faction/index.ts';
 import { xray } from './xray/index.ts';
 
 /** Every family there is. Adding one is its folder, and a name here. */
-export const families: readonly Family[] = [redFaction, ff7, xray];
+export const families: readonly Family[] = [redFaction, ff7, bfres, xray];
 
 /** Formats that belong to no game. */
 const sharedFormats: readonly AnyFormat[] = [glb, gltf, ddsFormat, png, tga];

@@ -1,12 +1,13 @@
 import { Codec, type Reader, sameValue, u16, u32, u64, Writer } from '../../binary/index.ts';
 import { MEMORY_POOL } from './block.ts';
-import { type BfresHeader, header } from './file.ts';
+import { type BfresHeader, FILES, header } from './file.ts';
 import { placeArrays, placeBuffers, placeDictionaries, placeStructures } from './placement.ts';
 import { buildRelocationTable, relocationTable, type Section } from './relocation.ts';
+import { INDICES } from './shape.ts';
 import { comparePoolOrder, poolString, STRINGS } from './text.ts';
 import { readUnreferenced } from './unreferenced.ts';
 import { type Layout, layoutOf, versionText } from './version.ts';
-import { BUFFERS } from './vertex-buffer.ts';
+import { BUFFERS, VERTICES } from './vertex-buffer.ts';
 
 // BFRES of the Switch: models, skeletons and animations as a memory image with a table of its pointers. Layout:
 // specification, sections 3 to 15. All numbers are little-endian.
@@ -59,7 +60,8 @@ class BfresCodec extends Codec<Bfres> {
 
   write(w: Writer, file: Bfres): void {
     const bytes = file.source === undefined ? rebuild(file) : revise(file, file.source);
-    w.bytes.set(bytes, w.take(bytes.length));
+    const at = w.take(bytes.length);
+    w.bytes.set(bytes, at);
   }
 }
 
@@ -87,13 +89,17 @@ export function rebuild(file: Bfres): Uint8Array {
   w.placeOf(file, 'embeddedFiles', 8);
   placeDictionaries(w, file);
   placeStructures(w, layout, file);
+  w.placeRest(8, STRINGS, MEMORY_POOL, ...OTHER_SECTIONS);
   const strings = writeStrings(w);
   const sections = writeSections(w, file, strings.end);
-  writeRelocations(w, file, sections);
+  writeRelocations(w, sections);
   fillHeader(w, layout, file, strings);
   if (hasExternalBuffers(file)) writeExternalBuffers(w, file);
   return w.finish();
 }
+
+/** What lies outside of the first section. */
+const OTHER_SECTIONS = [INDICES, VERTICES, FILES];
 
 /** A file without buffers has their record all the same, before version 9. */
 function writeSpareBufferInfo(w: Writer): void {
@@ -144,7 +150,7 @@ function writeSections(w: Writer, file: Bfres, end: number): Sections {
     relocations: 0,
   };
   const align = 2 ** file.alignmentShift;
-  if (file.bufferInfo !== undefined) {
+  if (!hasExternalBuffers(file) && (file.bufferInfo !== undefined || hasBuffers(w))) {
     w.align(align);
     const start = w.pos;
     w.origins.set(BUFFERS, start);
@@ -170,16 +176,18 @@ function writeSections(w: Writer, file: Bfres, end: number): Sections {
 }
 const EMBEDDED_ALIGN = 0x1000;
 
-function writeRelocations(w: Writer, file: Bfres, sections: Sections): void {
+const hasBuffers = (w: Writer): boolean => [INDICES, VERTICES, MEMORY_POOL].some((group) => w.count(group) > 0);
+
+function writeRelocations(w: Writer, sections: Sections): void {
   const { structures, indices, vertices, memoryPool, embedded } = sections;
   const all = [structures, indices, vertices, memoryPool, embedded];
   const pointers: number[][] = all.map(() => []);
-  const hasBuffers = file.bufferInfo !== undefined;
+  const hasPool = memoryPool.size > 0;
   for (const at of w.pointers) {
     const target = w.view.getUint32(at, true);
     if (embedded.size > 0 && target >= embedded.position) pointers[4]!.push(at);
-    else if (hasBuffers && target >= memoryPool.position) pointers[3]!.push(at);
-    else if (hasBuffers && target >= indices.position) pointers[1]!.push(at);
+    else if (hasPool && target >= memoryPool.position) pointers[3]!.push(at);
+    else if (target >= structures.size && target === indices.position) pointers[1]!.push(at);
     else pointers[0]!.push(at);
   }
   relocationTable.write(w, buildRelocationTable(all, pointers));
@@ -225,6 +233,7 @@ function writeExternalBuffers(w: Writer, file: Bfres): void {
   w.take(EXTERNAL_HEAD - 4);
   w.origins.set(BUFFERS, w.pos);
   placeBuffers(w, file);
+  w.place(MEMORY_POOL);
   w.align(EXTERNAL_ALIGN);
   w.fill(head + 4, u32, w.pos);
 }

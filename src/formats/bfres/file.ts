@@ -61,9 +61,12 @@ export const bufferInfo = struct('BufferInfo', {
 });
 export type BufferInfo = Infer<typeof bufferInfo>;
 
+/** What `w.place` calls the data of embedded files. */
+export const FILES = 'file';
+
 export const embeddedFile = (layout: Layout) =>
   struct('EmbeddedFile', {
-    data: later('bytes', u64, ({ size }: { size: number }) => bytesOf(size), {
+    data: later(FILES, u64, ({ size }: { size: number }) => bytesOf(size), {
       ...listedSince(10, layout),
       optional: true,
     }),

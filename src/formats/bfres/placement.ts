@@ -6,13 +6,13 @@ import type { MaterialAnimation } from './material-animation.ts';
 import type { SharedMaterial, SharedShaderAssign } from './material-v10.ts';
 import { isSharedMaterial, type Material, type Model } from './model.ts';
 import type { SceneAnim } from './scene-animation.ts';
-import type { Shape } from './shape.ts';
+import { INDICES, type Shape } from './shape.ts';
 import type { ShapeAnim } from './shape-animation.ts';
 import type { SkeletalAnim } from './skeletal-animation.ts';
 import type { Skeleton } from './skeleton.ts';
 import type { UserDatum } from './user-data.ts';
 import type { Layout } from './version.ts';
-import type { VertexBuffer } from './vertex-buffer.ts';
+import { VERTICES, type VertexBuffer } from './vertex-buffer.ts';
 import type { VisibilityAnim } from './visibility-animation.ts';
 
 // The order of the structures in files of Nintendo's converter (specification, sections 15.2 and 15.3). The header is
@@ -187,8 +187,10 @@ export function placeBuffers(w: Writer, file: BfresHeader): number {
   for (const { shapes } of file.models) {
     for (const { meshes } of shapes) for (const mesh of meshes) put(w, mesh, 'indices');
   }
+  w.place(INDICES, 8);
   w.align(8);
   const indexSize = w.pos - start;
   for (const { vertexBuffers } of file.models) for (const buffer of vertexBuffers) put(w, buffer, 'buffers');
+  w.place(VERTICES, 8);
   return indexSize;
 }

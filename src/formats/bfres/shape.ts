@@ -36,6 +36,9 @@ function indicesOf({ indexFormat, indexCount }: MeshFields): Codec<Uint8Array | 
   return item.times(indexCount);
 }
 
+/** What `w.place` calls indices. */
+export const INDICES = 'indices';
+
 const subMeshes = table('SubMesh', { offset: u32.in('bytes'), count: u32 });
 const indexBufferSize = struct('IndexBufferSize', { size: u32, gpuAccess: u32, reserved: u32.x(2) });
 const NO_RESERVED = new Uint32Array(2);
@@ -50,7 +53,7 @@ export const mesh = (layout: Layout) =>
       gpuAccess: 0,
       reserved: NO_RESERVED,
     })),
-    indices: later('indices', u32, indicesOf, { from: BUFFERS, relocated: 'never' }),
+    indices: later(INDICES, u32, indicesOf, { from: BUFFERS, relocated: 'never' }),
     primitiveType: u32.named({ 0: 'points', 1: 'lines', 2: 'line strip', 3: 'triangles', 4: 'triangle strip' }),
     indexFormat: u32.named({ 0: 'u8', 1: 'u16', 2: 'u32' }),
     indexCount: usually(u32, ({ indices }: { indices: TypedArray }) => indices.length),

@@ -36,6 +36,9 @@ export type Attribute = Infer<typeof attribute>;
 /** Name of the place that offsets of vertices and indices count from. */
 export const BUFFERS = 'buffers';
 
+/** What `w.place` calls vertices. */
+export const VERTICES = 'vertices';
+
 /** Buffers one behind the other, each aligned to 8 bytes from the first on. */
 class Buffers extends Codec<Uint8Array[]> {
   readonly kind: string;
@@ -98,7 +101,7 @@ export const vertexBuffer = (layout: Layout) =>
     ),
     strides: later('BufferStride[]', u64, ({ bufferCount }: BufferFields) => bufferStrides.times(bufferCount)),
     userPointer: usually(u64, () => 0),
-    buffers: later('Buffer[]', u32, ({ sizes }: BufferFields) => new Buffers(sizes.size), {
+    buffers: later(VERTICES, u32, ({ sizes }: BufferFields) => new Buffers(sizes.size), {
       from: BUFFERS,
       relocated: 'never',
     }),

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadZstd } from '../../containers/zstd.ts';
+import { corpus, corpusFile } from '../../test-support/corpus.ts';
+import { leaves } from '../../test-support/leaves.ts';
+import { fixtures } from './bfres.fixtures.ts';
+import { type Bfres, bfres, rebuild } from './bfres.ts';
+
+const folder = corpus('bfres');
+beforeAll(() => loadZstd());
+
+/** The files of the manifest that Nintendo's converter wrote, none of them edited since. */
+const official =
+  folder === undefined
+    ? []
+    : readFileSync(join(folder, 'MANIFEST.tsv'), 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('switch-') && /OFFICIAL|written by Nintendo|TotK: external/.test(line))
+        .map((line) => line.split('\t')[0]!);
+
+function* filesIn(path: string): Iterable<Uint8Array> {
+  for (const { bytes, format } of leaves(path, corpusFile('bfres', path))) if (format?.id === 'bfres') yield bytes;
+}
+
+describe.skipIf(folder === undefined)('official files', () => {
+  test.each(official)('%s laid out anew, tables and all, is the same bytes', (path) => {
+    const files = [...filesIn(path)];
+    expect(files.length).toBeGreaterThan(0);
+    for (const bytes of files) {
+      const file = bfres.decode(bytes);
+      const anew = rebuild(file);
+      expect(anew.length).toBe(bytes.length);
+      expect(anew.findIndex((byte, i) => byte !== bytes[i])).toBe(-1);
+    }
+  });
+});
+
+const withoutSource = (file: Bfres): Bfres => ({ ...file, source: undefined });
+
+describe.each(Object.entries(fixtures))('%s', (_, bytes) => {
+  test('laid out anew is the same bytes', () => {
+    expect(bfres.encode(withoutSource(bfres.decode(bytes)))).toEqual(bytes);
+  });
+});
+
+test('a file that was changed is laid out anew, and says what it was changed to', () => {
+  const file = bfres.decode(fixtures['a clip, version 8']!);
+  file.skeletalAnims[0]!.name = 'run away';
+  file.skeletalAnims[0]!.frameCount = 30;
+  const copy = bfres.decode(bfres.encode(file));
+  expect(copy.skeletalAnims[0]!.name).toBe('run away');
+  expect(copy.skeletalAnims[0]!.frameCount).toBe(30);
+  expect(withoutSource(copy)).toEqual(withoutSource(file));
+});
