@@ -217,4 +217,24 @@ export const issues = issueKinds('rfa', {
     means: 'The clip moves vertices, which cannot be shown without the mesh.',
     remedy: 'Convert it together with the mesh.',
   },
+  'scale-lost': {
+    severity: 'warning',
+    means: 'A clip scales bones, which the game cannot.',
+    remedy: 'Apply the scale in the modelling program, or move the bones instead.',
+  },
+  'bones-at-rest': {
+    severity: 'info',
+    means: 'A clip does not move some bones. They get two keys that hold them as they stand in the scene.',
+    remedy: 'Nothing to do: a bone without keys would collapse onto its parent.',
+  },
+  'bones-changed': {
+    severity: 'info',
+    means: 'Bones move otherwise than in the original, and got new keys. All others keep theirs to the bit.',
+    remedy: 'Nothing to do, if that is what was edited.',
+  },
+  'clip-changed': {
+    severity: 'info',
+    means: 'A clip has another duration or fades otherwise than the original.',
+    remedy: 'Nothing to do, if that is what was edited.',
+  },
 });

@@ -10,7 +10,7 @@ import {
 } from '../../scene/scene.ts';
 import { issues } from './rfa.issues.ts';
 import { TICKS_PER_SECOND } from './rfa.sampling.ts';
-import { type Curve, type KeyLosses, noLosses, positionCurve, rotationCurve, type Span } from './rfa.tracks.ts';
+import { type Curve, type KeyLosses, noLosses, positionCurve, rotationCurve, spanOf } from './rfa.tracks.ts';
 import type { Animation } from './rfa.ts';
 
 /**
@@ -66,17 +66,6 @@ export function toLooseScene(file: Animation, name: string): Conversion<Scene> {
       ...found,
     ],
   };
-}
-
-/** From where to where a clip plays. One that ends before it starts plays up to its last key. */
-export function spanOf({ startTime, endTime, tracks }: Animation): Span {
-  if (endTime > startTime) return { start: startTime, end: endTime };
-  const last = tracks.reduce(
-    (end, { rotationKeys, positionKeys }) =>
-      Math.max(end, rotationKeys.time.at(-1) ?? end, positionKeys.time.at(-1) ?? end),
-    startTime,
-  );
-  return { start: startTime, end: last };
 }
 
 function trackOf(node: number, path: TrackPath, { interpolation, times, values }: Curve, extras: Extras): Track {

@@ -1,6 +1,6 @@
 import type { Interpolation } from '../../scene/scene.ts';
 import { activeRotation, ease, easeOf, scaledEases, TICKS_PER_SECOND } from './rfa.sampling.ts';
-import type { PositionKeys, RotationKeys } from './rfa.ts';
+import type { Animation, PositionKeys, RotationKeys } from './rfa.ts';
 
 // Keys of a bone as the curves of a scene: specification, section 12.4. Rotations (x, y, z, w) of the files become
 // (-x, y, z, w), positions (x, y, z) become (-x, y, z).
@@ -35,6 +35,17 @@ export const noLosses = (): KeyLosses => ({ notFinite: 0, zeroRotations: 0, outO
 export interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+/** From where to where a clip plays. One that ends before it starts plays up to its last key. */
+export function spanOf({ startTime, endTime, tracks }: Animation): Span {
+  if (endTime > startTime) return { start: startTime, end: endTime };
+  const last = tracks.reduce(
+    (end, { rotationKeys, positionKeys }) =>
+      Math.max(end, rotationKeys.time.at(-1) ?? end, positionKeys.time.at(-1) ?? end),
+    startTime,
+  );
+  return { start: startTime, end: last };
 }
 
 /**
