@@ -1,0 +1,46 @@
+import { type Issue, issue } from '../../issue.ts';
+import type { Target } from '../format.ts';
+import { targetIssues } from './target.issues.ts';
+import type { ChangeLog } from './target.level.ts';
+import { fromScene } from './target.mesh.ts';
+import { findOriginal } from './target.originals.ts';
+import { textureFiles } from './target.textures.ts';
+import { mesh } from './v3d.ts';
+
+// What a scene can be written as.
+
+function meshTarget(id: 'v3c' | 'v3m', title: string): Target {
+  return {
+    id,
+    title,
+    write(scene, { base }) {
+      const issues: Issue[] = [];
+      const original = findOriginal({ scene, base, format: id, codec: mesh, name: scene.name, orOnly: true }, issues);
+      if (original === undefined) issues.push(issue(targetIssues['made-anew'], `no .${id} of '${scene.name}'`));
+      const { value, issues: found } = fromScene(scene, id, original?.file);
+      issues.push(...found);
+      if (value === undefined) return { value: [], issues };
+      const isUnchanged = original !== undefined && value.changes.size === 0;
+      const name = original?.name ?? `${fileStem(scene.name)}.${id}`;
+      if (original !== undefined) issues.push(...changeIssues(name, value.changes));
+      const bytes = isUnchanged ? original.bytes : mesh.encode(value.file);
+      return { value: [{ name, bytes }, ...textureFiles(scene, base, issues)], issues };
+    },
+  };
+}
+
+function changeIssues(name: string, changes: ChangeLog): Issue[] {
+  if (changes.size === 0) return [issue(targetIssues.unchanged, `'${name}'`)];
+  return [...changes].map(([what, count]) => issue(targetIssues.edited, `'${name}': ${count} ${what}`));
+}
+
+/** A name that no file system objects to. */
+function fileStem(name: string): string {
+  const plain = name.replace(/[^\w .()-]/g, '_').replace(/^[. ]+|[. ]+$/g, '');
+  return plain === '' ? 'model' : plain;
+}
+
+export const targets: readonly Target[] = [
+  meshTarget('v3c', 'Red Faction character mesh'),
+  meshTarget('v3m', 'Red Faction static mesh'),
+];
