@@ -2,7 +2,7 @@ import { issueKinds } from '../../issue.ts';
 
 const CODEC_REMEDY = 'The file is damaged or was cut off. Copy it again from its source.';
 
-/** Everything that can be said about a clip: specification, section 14, rules A01 to A16. */
+/** Everything that can be said about a clip: specification, section 14, rules A01 to A15; A16 takes a mesh. */
 export const issues = issueKinds('rfa', {
   'unknown-version': {
     severity: 'error',
@@ -163,27 +163,9 @@ export const issues = issueKinds('rfa', {
       'The control points of a position key are zero while its position is not: the bone dives to its parent between keys.',
     remedy: 'Control points are absolute. For a straight line put them on thirds of the way.',
   },
-  'bone-count-differs': {
-    severity: 'error',
-    rule: 'A16',
-    means: 'The clip has another number of bones than the mesh.',
-    remedy: 'The clip belongs to another mesh. `entity.tbl` tells which clips a mesh has.',
-  },
-  'morph-index': {
-    severity: 'error',
-    rule: 'A16',
-    means: 'The clip morphs vertices that the mesh does not have.',
-    remedy: 'The clip belongs to another mesh, or the mesh was exported again with other vertices.',
-  },
-  'bone-order-differs': {
-    severity: 'warning',
-    rule: 'A16',
-    means:
-      'The clip has as many bones as the mesh, but their lengths tell that it was made for another order of bones.',
-    remedy: 'The clip belongs to another mesh: clips go by the index of bones, not by name.',
-  },
   'tracks-left-out': {
     severity: 'warning',
+    rule: 'A16',
     means: 'The clip has more tracks than the skeleton has bones.',
     remedy: 'The clip belongs to another mesh.',
   },

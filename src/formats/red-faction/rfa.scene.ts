@@ -13,6 +13,8 @@ import { TICKS_PER_SECOND } from './rfa.sampling.ts';
 import { type Curve, type KeyLosses, noLosses, positionCurve, rotationCurve, spanOf } from './rfa.tracks.ts';
 import type { Animation } from './rfa.ts';
 
+export { fromClip } from './rfa.target.ts';
+
 /**
  * The clip of a scene, its time relative to the start of the clip. `boneNodes` gives the node of each bone; tracks without a
  * node are left out. Positions are exact; rotations differ from the engine's by what it cuts off (up to 0.03 degrees) and,
