@@ -145,10 +145,8 @@ export function fromPng(file: Png, { pixelLimit = PIXEL_LIMIT }: DecodeOptions =
   }
   limitPacked(file, head);
   try {
-    return toRgba(
-      decode(png.encode({ ...file, chunks: file.chunks.filter(({ type }) => pixelChunks.has(type)) })),
-      head,
-    );
+    const seen = file.chunks.filter(({ type }) => pixelChunks.has(type) && (type !== 'tRNS' || head.colorType === 3));
+    return toRgba(decode(png.encode({ ...file, chunks: seen })), head, transparentColor(file));
   } catch (error) {
     // What fast-png throws on damaged files is whatever its code stumbles over.
     if (!(error instanceof Error)) throw error;
@@ -156,7 +154,10 @@ export function fromPng(file: Png, { pixelLimit = PIXEL_LIMIT }: DecodeOptions =
   }
 }
 
-/** fast-png unpacks colour profiles, texts and what not, without a limit: it gets to see none of them. */
+/**
+ * fast-png unpacks colour profiles, texts and what not, without a limit: it gets to see none of them. Nor a transparent
+ * colour, which it refuses in pictures of less than three pixels.
+ */
 const pixelChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
 const refusal = (code: string, reason: string) => new CodecError(code, reason, 0, ['chunks']);
@@ -166,6 +167,9 @@ function limitPacked(file: Png, { width, height, bitDepth, colorType }: PngHeade
   const packed = file.chunks.flatMap(({ type, data }) => (type === 'IDAT' && data instanceof Uint8Array ? [data] : []));
   const size = packed.reduce((sum, { length }) => sum + length, 0);
   const expected = (Math.ceil((width * bitDepth * (channelsOf[colorType] ?? 4)) / 8) + 1) * height;
+  if (expected > size * MAX_DEFLATE_RATIO + 1024) {
+    throw refusal('truncated', `${size} packed bytes cannot be ${width} x ${height} pixels`);
+  }
   // The rows of Adam7 are shorter and more: a pixel may take a byte of its own and a filter byte.
   const limit = Math.max(2 * expected, 8 * width * height) + 1024;
   if (size * MAX_DEFLATE_RATIO <= limit) return;
@@ -184,14 +188,25 @@ function limitPacked(file: Png, { width, height, bitDepth, colorType }: PngHeade
 const MAX_DEFLATE_RATIO = 1032;
 const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-function toRgba(decoded: DecodedPng, { width, height, bitDepth, colorType }: PngHeader): Image {
+/** The samples of the one colour that is transparent in pictures without alpha. */
+function transparentColor({ chunks }: Png): readonly number[] | undefined {
+  const data = chunks.find(({ type }) => type === 'tRNS')?.data;
+  if (!(data instanceof Uint8Array)) return undefined;
+  return Array.from({ length: data.length >> 1 }, (_, i) => data[2 * i]! * 256 + data[2 * i + 1]!);
+}
+
+function toRgba(
+  decoded: DecodedPng,
+  { width, height, bitDepth, colorType }: PngHeader,
+  color: readonly number[] | undefined,
+): Image {
   const samples = colorType === 3 ? convertIndexedToRgb(decoded) : unpackSamples(decoded, bitDepth);
   const channels = colorType === 3 ? samples.length / (width * height) : decoded.channels;
   const rgba = new Uint8Array(width * height * 4);
   const isGrey = channels < 3;
   const hasAlpha = channels === 2 || channels === 4;
   const toByte = bitDepth === 16 ? (x: number) => Math.round(x / 257) : (x: number) => x;
-  const transparent = colorType === 3 ? undefined : decoded.transparency;
+  const transparent = colorType === 3 ? undefined : color;
   // A transparent colour is compared in the samples of the file, before they are stretched to 8 bits.
   const stretch = bitDepth < 8 ? 255 / (2 ** bitDepth - 1) : 1;
   for (let p = 0, from = 0, to = 0; p < width * height; p++, from += channels, to += 4) {
@@ -207,7 +222,7 @@ function toRgba(decoded: DecodedPng, { width, height, bitDepth, colorType }: Png
   return { width, height, rgba };
 }
 
-function isColor(color: Uint16Array, r: number, g: number, b: number): boolean {
+function isColor(color: readonly number[], r: number, g: number, b: number): boolean {
   return color.length >= 3 ? color[0] === r && color[1] === g && color[2] === b : color[0] === r;
 }
 

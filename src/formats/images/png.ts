@@ -1,7 +1,8 @@
 import type { Image } from '../../images/image.ts';
 import { png as codec, fromPng, type Png, pngChunkBytes, pngCrc, pngHeader, toPng } from '../../images/png.ts';
-import { type Issue, issue, issueKinds } from '../../issue.ts';
-import type { Format } from '../format.ts';
+import { CodecError, type Issue, issue, issueKinds } from '../../issue.ts';
+import type { Conversion } from '../../scene/scene.ts';
+import type { Format, NamedImage } from '../format.ts';
 
 const issues = issueKinds('png', {
   'bad-crc': {
@@ -35,17 +36,28 @@ export const png: Format<Png> = {
   codec,
   check,
   issues: Object.values(issues),
-  toImages: (file) => ({ value: [{ name: '', ...fromPng(file) }], issues: [] }),
+  toImages,
   fromImages(images, base) {
     const [first] = images;
     if (first === undefined) throw new TypeError('a picture needs pixels');
     const isMore = images.length > 1;
     return {
-      value: base !== undefined && isSame(fromPng(base), first) ? base : toPng(first),
+      value: base !== undefined && toImages(base).value.some((image) => isSame(image, first)) ? base : toPng(first),
       issues: isMore ? [issue(issues['one-picture'], `${images.length} pictures, the first is kept`)] : [],
     };
   },
 };
+
+/** The picture; none, and why, where the pixels cannot be unpacked. */
+function toImages(file: Png): Conversion<NamedImage[]> {
+  try {
+    return { value: [{ name: '', ...fromPng(file) }], issues: [] };
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    const { severity, code, reason, path } = error;
+    return { value: [], issues: [{ severity, code, reason, path }] };
+  }
+}
 
 function isSame(a: Image, b: Image): boolean {
   return a.width === b.width && a.height === b.height && a.rgba.every((byte, i) => byte === b.rgba[i]);
