@@ -1,7 +1,7 @@
-import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { CodecError } from '../issue.ts';
 import { random } from '../test-support/sample.ts';
+import { compress } from './deflate.ts';
 import { decodePng, encodePng, fromPng, type PngHeader, png, pngCrc, pngHeader } from './png.ts';
 
 /** A picture of noise, so that every channel and filter counts. */
@@ -16,7 +16,7 @@ function noise(width: number, height: number, isOpaque: boolean) {
 /** A file of a header and rows, each with its filter number. */
 function file(header: Partial<PngHeader>, rows: readonly number[], extra: { type: string; data: Uint8Array }[] = []) {
   const head = { width: 1, height: 1, bitDepth: 8, colorType: 0, compression: 0, filter: 0, interlace: 0, ...header };
-  const parts = [...extra, { type: 'IDAT', data: new Uint8Array(deflateSync(Uint8Array.from(rows))) }];
+  const parts = [...extra, { type: 'IDAT', data: compress(Uint8Array.from(rows)) }];
   const chunks = [{ type: 'IHDR', data: head, crc: 0 }, ...parts.map((part) => ({ ...part, crc: 0 }))];
   return {
     signature: '\x89PNG\r\n\x1a\n' as const,
