@@ -84,10 +84,11 @@ export class Accessors {
     return decoded;
   }
 
-  /** The bytes of a buffer view that is not compressed: an image, a file. */
+  /** A copy of the bytes of a buffer view that is not compressed: an image, a file. */
   bytes(view: number): Uint8Array {
-    const { bytes } = this.view(view);
-    return bytes ?? this.viewJson[view]!.fail('compressed, where plain bytes belong');
+    const { bytes, size } = this.view(view);
+    this.spend(size);
+    return bytes?.slice() ?? this.viewJson[view]!.fail('compressed, where plain bytes belong');
   }
 
   /** Decodes those of the accessors that are not plain. */

@@ -93,7 +93,7 @@ export function readImages(document: Json, accessors: Accessors, related: Relate
   return document.list('images').map((json) => {
     const view = json.index('bufferView', accessors.viewCount);
     const uri = json.text('uri');
-    const bytes = view === undefined ? open(uri, related) : accessors.bytes(view).slice();
+    const bytes = view === undefined ? open(uri, related) : accessors.bytes(view);
     if (bytes === undefined) tally.add(gltfIssues['missing-image'], `'${uri}' is not there`, json.path);
     const mimeType = json.text('mimeType');
     const image: SceneImage = {

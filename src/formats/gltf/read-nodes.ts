@@ -55,12 +55,13 @@ function setLods(document: Json, list: readonly Json[], nodes: readonly Node[]):
   const scenes = document.list('scenes');
   const main = document.index('scene', scenes.length) ?? 0;
   const inMain = new Set(scenes[main]?.indices('nodes', nodes.length));
+  // Skeletons are listed by the scenes of all levels that they move.
+  const joints = new Set(document.list('skins').flatMap((skin) => skin.indices('joints', nodes.length)));
   for (const scene of scenes) {
     const lod = scene.text('name').match(/^LOD (\d{1,3})$/)?.[1];
     if (lod === undefined) continue;
-    // Skeletons are listed by the scenes of all levels that they move.
     for (const root of scene.indices('nodes', nodes.length)) {
-      if (!inMain.has(root) && !isJoint(document, nodes.length, root)) nodes[root]!.lod ??= Number(lod);
+      if (!inMain.has(root) && !joints.has(root)) nodes[root]!.lod ??= Number(lod);
     }
   }
   for (const [i, json] of list.entries()) {
@@ -72,56 +73,60 @@ function setLods(document: Json, list: readonly Json[], nodes: readonly Node[]):
   }
 }
 
-function isJoint(document: Json, nodeCount: number, node: number): boolean {
-  return document.list('skins').some((skin) => skin.indices('joints', nodeCount).includes(node));
-}
-
 /** Follows the notes of the writer. Returns which nodes stay. */
 function putBack(list: readonly Json[], nodes: readonly Node[]): boolean[] {
-  const isKept = nodes.map(() => true);
-  const moved: { node: number; note: Json }[] = [];
-  for (const [i, { ours }] of list.entries()) {
-    if (ours?.get('added').value === true) isKept[i] = false;
-  }
+  const isKept = list.map(({ ours }) => ours?.get('added').value !== true);
   for (const node of nodes) if (node.parent !== undefined && !isKept[node.parent]) delete node.parent;
+  const find = finder(nodes);
+  const reattached: number[] = [];
   for (const [i, { ours }] of list.entries()) {
     if (ours === undefined) continue;
-    const whole = find(nodes, ours, 'meshOf');
-    if (whole !== undefined && whole !== i && nodes[whole]!.mesh === undefined) {
-      const { mesh, skin, weights } = nodes[i]!;
-      Object.assign(nodes[whole]!, mesh === undefined ? {} : { mesh }, skin === undefined ? {} : { skin });
-      if (weights !== undefined) nodes[whole]!.weights = weights;
+    if (giveBackMesh(nodes, i, find(ours, 'meshOf'))) {
       isKept[i] = false;
       continue;
     }
-    const parent = find(nodes, ours, 'parent');
+    const parent = find(ours, 'parent');
     if (parent !== undefined && nodes[i]!.parent === undefined) {
       nodes[i]!.parent = parent;
-      if (nodesInCycles(nodes).includes(i)) delete nodes[i]!.parent;
-      else if (nodes[i]!.skin === undefined) moved.push({ node: i, note: ours });
+      reattached.push(i);
     }
     if (nodes[i]!.skin !== undefined) readTransform(ours, nodes[i]!);
   }
-  if (moved.length > 0) restorePlaces(nodes, moved);
+  const lost = new Set(reattached.length > 0 ? nodesInCycles(nodes) : []);
+  for (const i of reattached) if (lost.has(i)) delete nodes[i]!.parent;
+  const moved = reattached.filter((i) => !lost.has(i) && nodes[i]!.skin === undefined);
+  if (moved.length > 0) restorePlaces(nodes, new Map(moved.map((i) => [i, list[i]!.ours!])));
   return isKept;
 }
 
-/** The node that a note names: the one of the number, where it still has the name, else any of the name. */
-function find(nodes: readonly Node[], note: Json, name: 'parent' | 'meshOf'): number | undefined {
-  if (!note.get(name).exists) return undefined;
-  const wanted = note.text(name);
-  const index = note.number(`${name}Index`, -1);
-  if (nodes[index]?.name === wanted) return index;
-  const found = nodes.findIndex((node) => node.name === wanted);
-  return found < 0 ? undefined : found;
+/** Puts the mesh of a node that was split in two back. */
+function giveBackMesh(nodes: readonly Node[], from: number, to: number | undefined): boolean {
+  if (to === undefined || to === from || nodes[to]!.mesh !== undefined) return false;
+  const { mesh, skin, weights } = nodes[from]!;
+  Object.assign(nodes[to]!, mesh === undefined ? {} : { mesh }, skin === undefined ? {} : { skin });
+  if (weights !== undefined) nodes[to]!.weights = weights;
+  return true;
+}
+
+type Find = (note: Json, name: 'parent' | 'meshOf') => number | undefined;
+
+/** Finds the node that a note names: the one of the number, where it still has the name, else the first of the name. */
+function finder(nodes: readonly Node[]): Find {
+  const byName = new Map<string, number>();
+  for (const [i, { name }] of nodes.entries()) if (!byName.has(name)) byName.set(name, i);
+  return (note, name) => {
+    if (!note.get(name).exists) return undefined;
+    const wanted = note.text(name);
+    const index = note.number(`${name}Index`, -1);
+    return nodes[index]?.name === wanted ? index : byName.get(wanted);
+  };
 }
 
 /**
  * Nodes that stood below a parent get their place below it: the one of the note where it says what is to be seen, else
  * the one that puts them where they are.
  */
-function restorePlaces(nodes: readonly Node[], moved: readonly { node: number; note: Json }[]): void {
-  const notes = new Map(moved.map(({ node, note }) => [node, note]));
+function restorePlaces(nodes: readonly Node[], notes: ReadonlyMap<number, Json>): void {
   const worlds: Matrix4[] = [];
   for (const i of hierarchy(nodes)) {
     const node = nodes[i]!;
@@ -151,10 +156,11 @@ const PLACE_TOLERANCE = 1e-5;
 
 function withoutDropped(list: readonly Json[], all: readonly Node[], isKept: readonly boolean[]): NodesOf {
   const nodes: Node[] = [];
+  const find = finder(all);
   const nodeOf = all.map((node, i) => (isKept[i] ? nodes.push(node) - 1 : -1));
   for (const [i, { ours }] of list.entries()) {
     if (isKept[i] || ours === undefined) continue;
-    const whole = find(all, ours, 'meshOf');
+    const whole = find(ours, 'meshOf');
     if (whole !== undefined) nodeOf[i] = nodeOf[whole]!;
   }
   for (const node of nodes) {

@@ -109,7 +109,7 @@ function readSources(document: Json, accessors: Accessors): SourceFile[] {
   if (ours === undefined) return [];
   return ours.list('sources').map((json) => {
     const view = json.index('bufferView', accessors.viewCount);
-    const bytes = view === undefined ? new Uint8Array() : accessors.bytes(view).slice();
+    const bytes = view === undefined ? new Uint8Array() : accessors.bytes(view);
     return { name: json.text('name'), format: json.text('format'), bytes };
   });
 }
