@@ -1,6 +1,6 @@
 import { type Issue, issue, issueKinds, type Path } from '../issue.ts';
 import { nodesInCycles } from './hierarchy.ts';
-import type { Clip, Material, Mesh, Node, Primitive, Scene, Skin } from './scene.ts';
+import type { Clip, Material, Mesh, Node, Primitive, Scene, Skin, TrackPath } from './scene.ts';
 
 /** What can be wrong with a scene. Errors are mistakes of whoever made it; writers refuse such a scene. */
 export const sceneIssues = issueKinds('scene', {
@@ -173,29 +173,38 @@ function* validateSkin(scene: Scene, skin: Skin, path: Path): Iterable<Issue> {
   yield* expectFinite(skin.inverseBindMatrices, [...path, 'inverseBindMatrices']);
 }
 
+/** A scene has tens of thousands of tracks: nothing is made for those that are fine. */
 function* validateClip(scene: Scene, clip: Clip, path: Path, checkedTimes: Set<Float32Array>): Iterable<Issue> {
-  const targets = new Set<string>();
+  const targets = new Set<number>();
   for (const [i, track] of clip.tracks.entries()) {
-    const here = [...path, 'tracks', i];
     const { times, values, node, interpolation } = track;
-    yield* expectIndex(node, scene.nodes.length, 'nodes', [...here, 'node']);
-    const target = `${node} ${track.path}`;
+    if (!isIndex(node, scene.nodes.length)) {
+      yield* expectIndex(node, scene.nodes.length, 'nodes', [...path, 'tracks', i, 'node']);
+    }
+    const target = node * trackPaths.length + trackPaths.indexOf(track.path);
     if (targets.has(target)) {
       const name = scene.nodes[node]?.name ?? '';
-      yield issue(sceneIssues['same-target'], `another track moves the ${track.path} of '${name}'`, here);
+      const reason = `another track moves the ${track.path} of '${name}'`;
+      yield issue(sceneIssues['same-target'], reason, [...path, 'tracks', i]);
     }
     targets.add(target);
-    const keys = times.length * (interpolation === 'cubic' ? 3 : 1);
-    yield* expectLength(values.length, keys * widthOf(scene, track.path, node), [...here, 'values']);
-    yield* expectFinite(values, [...here, 'values']);
+    const expected = times.length * (interpolation === 'cubic' ? 3 : 1) * widthOf(scene, track.path, node);
+    if (values.length !== expected) yield* expectLength(values.length, expected, [...path, 'tracks', i, 'values']);
+    if (!allFinite(values)) yield* expectFinite(values, [...path, 'tracks', i, 'values']);
     if (checkedTimes.has(times)) continue;
     checkedTimes.add(times);
-    yield* expectFinite(times, [...here, 'times']);
-    const late = times.findIndex((time, k) => (k === 0 ? time < 0 : time <= times[k - 1]!));
-    if (late < 0) continue;
-    const reason = late === 0 ? `first key at ${times[0]} s` : `key at ${times[late]} s follows ${times[late - 1]} s`;
-    yield issue(sceneIssues['keys-out-of-order'], reason, [...here, 'times', late]);
+    yield* validateTimes(times, [...path, 'tracks', i, 'times']);
   }
+}
+
+const trackPaths: readonly TrackPath[] = ['translation', 'rotation', 'scale', 'weights'];
+
+function* validateTimes(times: Float32Array, path: Path): Iterable<Issue> {
+  yield* expectFinite(times, path);
+  const late = times.findIndex((time, k) => (k === 0 ? time < 0 : time <= times[k - 1]!));
+  if (late < 0) return;
+  const reason = late === 0 ? `first key at ${times[0]} s` : `key at ${times[late]} s follows ${times[late - 1]} s`;
+  yield issue(sceneIssues['keys-out-of-order'], reason, [...path, late]);
 }
 
 function widthOf(scene: Scene, path: string, node: number): number {
@@ -228,9 +237,11 @@ export const textureSlots = [
 ] as const;
 
 function* expectIndex(index: number | undefined, count: number, list: string, path: Path): Iterable<Issue> {
-  if (index === undefined || (Number.isInteger(index) && index >= 0 && index < count)) return;
+  if (index === undefined || isIndex(index, count)) return;
   yield issue(sceneIssues['bad-index'], `index ${index}, there are ${count} ${list}`, path);
 }
+
+const isIndex = (index: number, count: number) => Number.isInteger(index) && index >= 0 && index < count;
 
 function* expectLength(length: number, expected: number, path: Path): Iterable<Issue> {
   if (length !== expected) yield issue(sceneIssues['bad-length'], `${length} values, ${expected} belong here`, path);
@@ -242,12 +253,20 @@ function* expectVertices(values: ArrayLike<number>, width: number, count: number
 }
 
 function* expectFinite(values: ArrayLike<number>, path: Path): Iterable<Issue> {
-  if (values instanceof Uint8Array || values instanceof Uint16Array) return;
+  if (allFinite(values)) return;
   for (let i = 0; i < values.length; i++) {
     if (Number.isFinite(values[i])) continue;
     yield issue(sceneIssues['not-finite'], `${values[i]} in place of a number`, [...path, i]);
     return;
   }
+}
+
+function allFinite(values: ArrayLike<number>): boolean {
+  if (values instanceof Uint8Array || values instanceof Uint16Array) return true;
+  // Infinite numbers and NaN turn a sum of zeros into NaN.
+  let zeros = 0;
+  for (let i = 0; i < values.length; i++) zeros += values[i]! * 0;
+  return zeros === 0;
 }
 
 function* expectUnitLength(

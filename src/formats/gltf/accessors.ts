@@ -122,7 +122,7 @@ export class Accessors {
   }
 
   private isOdd(accessor: Json): boolean {
-    if (accessor.get('sparse').exists) return true;
+    if (accessor.has('sparse')) return true;
     const view = accessor.index('bufferView', this.viewJson.length);
     return view !== undefined && this.view(view).bytes === undefined;
   }

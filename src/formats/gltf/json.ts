@@ -30,6 +30,12 @@ export class Json {
     throw new CodecError(gltfIssues['bad-json'].code, reason, 0, this.path);
   }
 
+  /** Whether an object has a member with a value. */
+  has(name: string): boolean {
+    const { [name]: value } = this.object;
+    return value !== undefined && value !== null;
+  }
+
   /** The member of an object; one whose value does not exist where it is missing. */
   get(name: string): Json {
     return new Json(Object.hasOwn(this.object, name) ? this.object[name] : undefined, this, name);
@@ -111,10 +117,9 @@ export class Json {
 
   /** The extension of this name, where the value has it. */
   extension(name: string): Json | undefined {
+    if (!this.has('extensions')) return undefined;
     const extensions = this.get('extensions');
-    if (!extensions.exists) return undefined;
-    const extension = extensions.get(name);
-    return extension.exists ? extension : undefined;
+    return extensions.has(name) ? extensions.get(name) : undefined;
   }
 
   /** The extras, without those that we add for ourselves. Undefined where there are none. */

@@ -1,5 +1,5 @@
-import { formatIssue, type Path } from '../../issue.ts';
-import type { Clip, Material, Mesh, Node, Primitive, Scene, Track, Vector3 } from '../../scene/scene.ts';
+import { formatIssue, type IssueKind, type Path } from '../../issue.ts';
+import type { Clip, Material, Mesh, Node, Primitive, Scene, Track, TrackPath, Vector3 } from '../../scene/scene.ts';
 import { textureSlots, validateScene } from '../../scene/validation.ts';
 import { gltfIssues } from './gltf.check.ts';
 import { withDirections, withSigns, withUnitQuaternions, withUsableInfluences } from './repairs.ts';
@@ -149,9 +149,11 @@ function separateUnskinned(nodes: readonly Node[], meshes: readonly Mesh[], tall
 function prepareClips(scene: Scene, tally: Tally): Clip[] {
   const repaired = new Map<Float32Array, Float32Array>();
   return scene.clips.flatMap((clip, i) => {
-    const targets = new Set<string>();
+    const targets = new Set<number>();
     const tracks = clip.tracks.flatMap((track, t) => {
-      const kept = prepareTrack(scene, track, targets, repaired, tally, ['clips', i, 'tracks', t]);
+      const kept = prepareTrack(scene, track, targets, repaired, (kind, what) =>
+        tally.add(kind, what, ['clips', i, 'tracks', t]),
+      );
       return kept === undefined ? [] : [kept];
     });
     if (tracks.length > 0) return [{ ...clip, tracks }];
@@ -160,27 +162,28 @@ function prepareClips(scene: Scene, tally: Tally): Clip[] {
   });
 }
 
+const trackPaths: readonly TrackPath[] = ['translation', 'rotation', 'scale', 'weights'];
+
 function prepareTrack(
   scene: Scene,
   track: Track,
-  targets: Set<string>,
+  targets: Set<number>,
   repaired: Map<Float32Array, Float32Array>,
-  tally: Tally,
-  path: Path,
+  tell: (kind: IssueKind, what: string) => void,
 ): Track | undefined {
   const node = scene.nodes[track.node]!;
-  const target = `${track.node} ${track.path}`;
+  const target = track.node * trackPaths.length + trackPaths.indexOf(track.path);
   if (track.times.length === 0 || track.values.length === 0) {
-    tally.add(gltfIssues['empty-part'], 'tracks without keys', path);
+    tell(gltfIssues['empty-part'], 'tracks without keys');
     return undefined;
   }
   if (targets.has(target)) {
-    tally.add(gltfIssues['track-dropped'], 'tracks for what another track moves', path);
+    tell(gltfIssues['track-dropped'], 'tracks for what another track moves');
     return undefined;
   }
   targets.add(target);
   if (track.path === 'weights' && node.mesh === undefined) {
-    tally.add(gltfIssues['track-dropped'], 'tracks of weights for nodes without a mesh', path);
+    tell(gltfIssues['track-dropped'], 'tracks of weights for nodes without a mesh');
     return undefined;
   }
   const isCubic = track.interpolation === 'cubic';
@@ -189,7 +192,7 @@ function prepareTrack(
     const [stride, start] = isCubic ? [12, 4] : [4, 0];
     values = repaired.get(track.values) ?? (withUnitQuaternions(track.values, stride, start) as Float32Array);
     repaired.set(track.values, values);
-    if (values !== track.values) tally.add(gltfIssues['rotation-repaired'], 'tracks of rotations', path);
+    if (values !== track.values) tell(gltfIssues['rotation-repaired'], 'tracks of rotations');
   }
   if (!isCubic || track.times.length > 1) return values === track.values ? track : { ...track, values };
   // A cubic curve needs two keys; a single one is a step.

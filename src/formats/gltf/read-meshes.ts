@@ -8,7 +8,11 @@ import type { Tally } from './tally.ts';
 export class Arrays {
   private readonly accessors: Accessors;
   private readonly tally: Tally;
-  private readonly made = new Map<string, unknown>();
+  private readonly made = {
+    floats: new Map<number, Float32Array>(),
+    units: new Map<number, Float32Array | Uint8Array>(),
+    indices: new Map<number, Uint16Array | Uint32Array>(),
+  };
 
   constructor(accessors: Accessors, tally: Tally) {
     this.accessors = accessors;
@@ -18,7 +22,7 @@ export class Arrays {
   /** Floats, whatever they are stored as. */
   floats(json: Json, width: number, count?: number): Float32Array {
     const index = json.asIndex(this.accessors.count);
-    return this.once(`${index} floats`, () => {
+    return this.once(this.made.floats, index, () => {
       const decoded = this.read(index, json, width, count);
       return this.finite(toFloats(decoded), json);
     });
@@ -27,7 +31,7 @@ export class Arrays {
   /** Values from 0 to 1: bytes stay bytes. `width` 3 becomes 4, as colours without alpha are opaque. */
   units(json: Json, count: number): Float32Array | Uint8Array {
     const index = json.asIndex(this.accessors.count);
-    return this.once(`${index} units`, () => {
+    return this.once(this.made.units, index, () => {
       const decoded = this.read(index, json, undefined, count);
       const { array, width, normalized } = decoded;
       if (width !== 3 && width !== 4) json.fail(`${width} numbers a vertex in place of 4`);
@@ -45,7 +49,7 @@ export class Arrays {
 
   indices(json: Json, vertexCount: number): Uint16Array | Uint32Array {
     const index = json.asIndex(this.accessors.count);
-    const indices = this.once(`${index} indices`, () => {
+    const indices = this.once(this.made.indices, index, () => {
       const { array } = this.read(index, json, 1);
       if (array instanceof Uint8Array) return Uint16Array.from(array);
       return array instanceof Uint16Array || array instanceof Uint32Array
@@ -66,14 +70,19 @@ export class Arrays {
     return decoded;
   }
 
-  private once<T>(key: string, make: () => T): T {
-    if (!this.made.has(key)) this.made.set(key, make());
-    return this.made.get(key) as T;
+  private once<T>(made: Map<number, T>, index: number, make: () => T): T {
+    const known = made.get(index);
+    if (known !== undefined) return known;
+    const value = make();
+    made.set(index, value);
+    return value;
   }
 
   private finite(values: Float32Array, json: Json): Float32Array {
-    const first = values.findIndex((value) => !Number.isFinite(value));
-    if (first < 0) return values;
+    // Infinite numbers and NaN turn a sum of zeros into NaN.
+    let zeros = 0;
+    for (let i = 0; i < values.length; i++) zeros += values[i]! * 0;
+    if (zeros === 0) return values;
     const result = values.map((value) => (Number.isFinite(value) ? value : 0));
     this.tally.add(gltfIssues['bad-numbers'], 'arrays with numbers that are infinite or none', json.path);
     return result;

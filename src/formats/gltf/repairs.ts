@@ -11,7 +11,7 @@ export function withDirections(array: Float32Array, stride: 3 | 4, primitive: Pr
   let result = array;
   let faces: Vector3[] | undefined;
   for (let at = 0; at < array.length; at += stride) {
-    const length = Math.hypot(array[at]!, array[at + 1]!, array[at + 2]!);
+    const length = Math.sqrt(array[at]! ** 2 + array[at + 1]! ** 2 + array[at + 2]! ** 2);
     if (Math.abs(length - 1) <= LENGTH_TOLERANCE) continue;
     if (result === array) result = array.slice();
     if (length > MIN_LENGTH) {
@@ -58,7 +58,8 @@ export function withSigns(tangents: Float32Array): Float32Array {
 export function withUnitQuaternions<A extends Float32Array | number[]>(values: A, stride: number, start: number): A {
   let result = values;
   for (let at = start; at < values.length; at += stride) {
-    const length = Math.hypot(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!);
+    const square = values[at]! ** 2 + values[at + 1]! ** 2 + values[at + 2]! ** 2 + values[at + 3]! ** 2;
+    const length = Math.sqrt(square);
     if (Math.abs(length - 1) <= LENGTH_TOLERANCE) continue;
     if (result === values) result = values.slice() as A;
     for (let c = 0; c < 4; c++) result[at + c] = length > MIN_LENGTH ? values[at + c]! / length : c === 3 ? 1 : 0;
