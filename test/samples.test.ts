@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { authorProp } from '../samples/author/lantern-crate.ts';
 import { authorCharacter } from '../samples/author/pip.ts';
+import { leaves } from '../src/test-support/leaves.ts';
+import { samplesOf } from '../src/test-support/samples.ts';
+
+interface Samples {
+  readonly family: string;
+  files(): Promise<ReadonlyMap<string, Uint8Array>>;
+}
+const sampleModules = import.meta.glob<Samples>('../samples/author/*.samples.ts', { eager: true });
 
 describe('the authored character', () => {
   const pip = authorCharacter();
@@ -47,6 +55,39 @@ describe('the authored prop', () => {
 
   test('has triangles that face the way their normals do', () => {
     for (const primitive of prop.meshes[0]!.primitives) expect(turnedTriangles(primitive)).toBe(0);
+  });
+});
+
+describe.each(Object.values(sampleModules))('the samples of $family', ({ family, files }) => {
+  test('are what the script makes, byte for byte', async () => {
+    const made = await files();
+    const committed = samplesOf(family);
+    expect([...committed.keys()].sort()).toEqual([...made.keys()].sort());
+    for (const [name, bytes] of made) {
+      expect(Buffer.compare(bytes, committed.get(name)!), `${name}; \`npm run samples\` makes it anew`).toBe(0);
+    }
+  });
+
+  test('are small', () => {
+    const size = [...samplesOf(family).values()].reduce((sum, { length }) => sum + length, 0);
+    expect(size).toBeGreaterThan(0);
+    expect(size).toBeLessThan(400 * 1024);
+  });
+
+  test('keep the contract: read to the last byte, written back, nothing odd about them', () => {
+    for (const [path, bytes] of samplesOf(family)) {
+      for (const leaf of leaves(path, bytes)) {
+        expect(leaf.format, leaf.path).toBeDefined();
+        const { codec, check } = leaf.format!;
+        const { value, trace, issues } = codec.inspect(leaf.bytes);
+        expect(trace.gaps(leaf.bytes.length), leaf.path).toEqual([]);
+        expect(
+          [...issues, ...check(value)].filter(({ severity }) => severity !== 'info'),
+          leaf.path,
+        ).toEqual([]);
+        expect(Buffer.compare(codec.encode(value), leaf.bytes), leaf.path).toBe(0);
+      }
+    }
   });
 });
 
