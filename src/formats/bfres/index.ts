@@ -2,6 +2,7 @@ import type { Archive, Family } from '../format.ts';
 import { check } from './bfres.check.ts';
 import { issues } from './bfres.issues.ts';
 import { type Bfres, bfres as codec, emptyBfres } from './bfres.ts';
+import { bntx } from './bntx.format.ts';
 import { sarc } from './sarc.format.ts';
 
 const SIGNATURE = 'FRES    ';
@@ -32,7 +33,7 @@ const bfresFormat: Archive<Bfres> = {
 export const bfres: Family = {
   id: 'bfres',
   title: 'Nintendo BFRES',
-  formats: [bfresFormat, sarc],
+  formats: [bfresFormat, bntx, sarc],
   *models() {},
   targets: [],
   options: [],
