@@ -137,8 +137,14 @@ function originOf(primitive: Primitive, i: number, source: LevelSource, referenc
     material === undefined ? '' : (scene.materials[material]?.name.replace(/\.\d{3}$/, '').toLowerCase() ?? '');
   const name = nameOf(source.scene, primitive.material);
   const sameName = reference.primitives.filter(({ material }) => nameOf(reference.scene, material) === name);
-  const origins = new Set(sameName.map(({ extras }) => extras?.['rf_batch'] as number));
-  if (origins.size === 1) return [...origins][0];
+  const sameSize = sameName.filter(
+    ({ positions, indices }) =>
+      positions.length === primitive.positions.length && indices.length === primitive.indices.length,
+  );
+  for (const candidates of [sameName, sameSize]) {
+    const origins = new Set(candidates.map(({ extras }) => extras?.['rf_batch'] as number));
+    if (origins.size === 1) return [...origins][0];
+  }
   return source.primitives.length === reference.primitives.length ? numbers[i] : undefined;
 }
 

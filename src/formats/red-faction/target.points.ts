@@ -16,6 +16,8 @@ const SPHERE_NAMES = /^csphere_\d+$/i;
 
 /** A point of the scene, in the frame of a bone or of the model. */
 interface Place {
+  /** Name of the node, which need not be that of the point: names of nodes are unique. */
+  readonly node: string;
   readonly name: string;
   readonly bone: number;
   readonly translation: readonly [number, number, number];
@@ -43,6 +45,7 @@ function placesOf({ scene, skeleton }: Posed, before: Posed | undefined, type: s
     const { translation, rotation, scale } = placeIn(scene, i, parent);
     return [
       {
+        node: node.name,
         name: originalName(scene, i),
         bone: parent === undefined ? -1 : boneOf.get(parent)!,
         translation,
@@ -86,8 +89,9 @@ function reconciled<T>(
   const left = new Set(before.keys());
   const changes = { changed: 0, added: 0, removed: 0 };
   const rows = now.map((place, i) => {
-    const exact = left.has(i) && before[i]!.name === place.name ? i : undefined;
-    const origin = exact ?? [...left].find((k) => before[k]!.name.toLowerCase() === place.name.toLowerCase());
+    const origin =
+      [...left].find((k) => before[k]!.node === place.node) ??
+      [...left].find((k) => before[k]!.name.toLowerCase() === place.name.toLowerCase());
     if (origin === undefined) {
       changes.added++;
       return { order: before.length + i, item: make(place, undefined) };
@@ -95,7 +99,13 @@ function reconciled<T>(
     left.delete(origin);
     if (isSame(before[origin]!, place)) return { order: origin, item: originals[origin]! };
     changes.changed++;
-    return { order: origin, item: make(place, originals[origin]) };
+    return {
+      order: origin,
+      item: make(
+        before[origin]!.node === place.node ? { ...place, name: before[origin]!.name } : place,
+        originals[origin],
+      ),
+    };
   });
   changes.removed = left.size;
   return { items: rows.sort((a, b) => a.order - b.order).map(({ item }) => item), changes };
