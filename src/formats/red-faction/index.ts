@@ -27,6 +27,11 @@ export const redFaction: Family = {
       values: ['all', '0', '1', '2'],
       default: 'all',
     },
+    {
+      name: 'clip',
+      summary: 'the clip to write as rfa, by its name, or all',
+      default: 'all',
+    },
   ],
   issues: [codecIssues, fileIssues, lodIssues, sceneIssues, modelIssues, targetIssues].flatMap((kinds) =>
     Object.values(kinds),

@@ -2,13 +2,13 @@ import { Damaged } from '../../binary/index.ts';
 import { type Issue, issue } from '../../issue.ts';
 import type { Clip, Mesh, MorphTarget, Scene } from '../../scene/scene.ts';
 import { modelIssues } from './model.issues.ts';
+import { morphFrames } from './rfa.morph.ts';
+import { TICKS_PER_SECOND } from './rfa.sampling.ts';
 import type { Animation } from './rfa.ts';
 import { type MeshFile, submeshesOf } from './v3d.ts';
 import { type Batch, type Lod, lodFlags } from './v3d-lod.ts';
 
 // Vertex animation of clips as morph targets (specification, sections 5.8 and 12.6).
-
-const TICKS_PER_SECOND = 4800;
 
 /** A clip of the scene and the file it was made from. */
 export interface SceneClip {
@@ -38,9 +38,10 @@ export function addMorphs(scene: Scene, file: MeshFile, clips: readonly SceneCli
   let first = 0;
   for (const { clip, file } of morphing) {
     const count = file.numMorphKeyframes;
+    const frames = morphFrames(file);
     mesh.targetNames = [...(mesh.targetNames ?? []), ...Array.from({ length: count }, (_, k) => `${clip.name} ${k}`)];
     for (let k = 0; k < count; k++) {
-      const frame = morphPositions(file, k);
+      const frame = frames.positions(k);
       const targets = batches.map((batch) => {
         const { positions, misses } = morphedBatch(batch, level, file.morphVertices, frame);
         outside += misses;
@@ -56,17 +57,6 @@ export function addMorphs(scene: Scene, file: MeshFile, clips: readonly SceneCli
 
 function addTargets(mesh: Mesh, targets: readonly MorphTarget[]): void {
   for (const primitive of mesh.primitives) primitive.targets.push(targets[primitive.extras!['rf_batch'] as number]!);
-}
-
-/** x y z of the morphed vertices in keyframe `k`, in the game's space. */
-export function morphPositions(file: Animation, k: number): Float32Array {
-  const count = 3 * file.morphVertices.length;
-  if (file.version === 7) return file.morphKeyframes.positions.subarray(k * count, (k + 1) * count);
-  const { box, positions } = file.morphKeyframes;
-  return Float32Array.from(positions.subarray(k * count, (k + 1) * count), (byte, i) => {
-    const [min, max] = [box!.min[i % 3]!, box!.max[i % 3]!];
-    return min + (byte * (max - min)) / 255;
-  });
 }
 
 /** The positions of a batch, with those of a keyframe in place. */
@@ -125,12 +115,10 @@ interface WeightKey {
 
 const oneOf = (width: number, index: number) => Array.from({ length: width }, (_, i) => (i === index ? 1 : 0));
 
-/** Seconds from the start of the clip; version 7 implies them, and holds its last keyframe to the end. */
+/** Seconds of the keyframes; version 7 holds its last one to the end of the clip. */
 function keyTimes(file: Animation): number[] {
-  const { startTime, endTime, numMorphKeyframes: count } = file;
-  const duration = (endTime - startTime) / TICKS_PER_SECOND;
-  if (file.version === 8) return Array.from(file.morphKeyframes.times, (t) => (t - startTime) / TICKS_PER_SECOND);
-  return Array.from({ length: count + 1 }, (_, k) => (duration * k) / count);
+  const times = [...morphFrames(file).times];
+  return file.version === 7 ? [...times, (file.endTime - file.startTime) / TICKS_PER_SECOND] : times;
 }
 
 /** Without the keys that are not later than the one before. */

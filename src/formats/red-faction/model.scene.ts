@@ -59,7 +59,7 @@ export function meshScene({ source, lookup, file, clips, uses }: ModelFiles, opt
   const added = clips.flatMap((clip) => {
     const found = addClip(scene, source, clip.file, boneNodes, issues);
     if (found !== undefined && clip.roles.length > 0)
-      found.clip.extras = { ...found.clip.extras, rf_roles: clip.roles };
+      found.clip.extras = { ...found.clip.extras, rf_role: clip.roles[0]!.role, rf_roles: clip.roles };
     return found === undefined ? [] : [found];
   });
   addMorphs(scene, image, added, issues);

@@ -4,7 +4,7 @@ import { decodePng } from '../../images/png.ts';
 import { decodeTarga, encodeTarga, targa } from '../../images/tga.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { corpus, corpusFile, filesBelow } from '../../test-support/corpus.ts';
-import type { OutputFile } from '../format.ts';
+import type { Options, OutputFile } from '../format.ts';
 import { readGltf, writeGlb } from '../gltf/index.ts';
 import { models } from './model.ts';
 import { targets } from './target.ts';
@@ -27,9 +27,9 @@ async function sceneOf(name: string, from: Record<string, Uint8Array> = files): 
   return (await readGltf((await writeGlb(value)).value, name)).value;
 }
 
-async function write(scene: Scene, to: string, base?: Record<string, Uint8Array>) {
+async function write(scene: Scene, to: string, base?: Record<string, Uint8Array>, options: Options = {}) {
   const target = targets.find(({ id }) => id === to)!;
-  const { value, issues } = await target.write(scene, { options: {}, ...(base && { base: sourceOf(base) }) });
+  const { value, issues } = await target.write(scene, { options, ...(base && { base: sourceOf(base) }) });
   return { files: value, codes: issues.map(({ code }) => code), reasons: issues.map(({ reason }) => reason) };
 }
 
@@ -120,4 +120,33 @@ describe.runIf(folder !== undefined)('real files', () => {
       expect(codes, name).toContain('v3d/unchanged');
     }
   }, 60_000);
+
+  test('their clips come back from a .glb with all their bytes, each or one of them', async () => {
+    const paths = filesBelow(folder!).filter((file) => /\.(v3c|rfa|tbl)$/.test(file) && !file.startsWith('synthetic'));
+    const real = Object.fromEntries(paths.map((path) => [path, corpusFile('red-faction', path)]));
+    let count = 0;
+    for (const name of ['boxt', 'W3-pengo', 'Envirosuit_Elite']) {
+      const scene = await sceneOf(name, real);
+      const { files: written } = await write(scene, 'rfa');
+      for (const { name: file, bytes } of written) {
+        const path = paths.find((path) => path.endsWith(`/${file}`))!;
+        expect(Buffer.from(bytes).equals(real[path]!), file).toBe(true);
+        count++;
+      }
+    }
+    expect(count).toBe(4);
+    const boxt = await sceneOf('boxt', real);
+    expect(names((await write(boxt, 'rfa', undefined, { clip: 'boxt_hover' })).files)).toEqual(['BoxT_Hover.rfa']);
+    expect((await write(boxt, 'rfa', undefined, { clip: 'dance' })).reasons).toEqual([
+      "no clip 'dance' among 'BoxT_Hover', 'BoxT_Flinch_Hover'",
+    ]);
+  }, 60_000);
+
+  test('a clip without a mesh comes back too', async () => {
+    const path = 'kava/anims/BoxT_Hover.rfa';
+    const bytes = corpusFile('red-faction', path);
+    const { files: written } = await write(await sceneOf('BoxT_Hover', { [path]: bytes }), 'rfa');
+    expect(names(written)).toEqual(['BoxT_Hover.rfa']);
+    expect(Buffer.from(written[0]!.bytes).equals(bytes)).toBe(true);
+  });
 });

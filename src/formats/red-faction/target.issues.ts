@@ -110,6 +110,12 @@ export const targetIssues = issueKinds('v3d', {
     means: 'A picture could not be written as a texture.',
     remedy: 'Convert it to .tga with another tool, and put it beside the mesh.',
   },
+  'morph-not-written': {
+    severity: 'warning',
+    means:
+      'A clip moves vertices by morph targets. New vertex animation is not written, only that of an original clip.',
+    remedy: 'Give the original clip with `--base`, or move the vertices with bones.',
+  },
   'no-clip': {
     severity: 'error',
     means: 'The scene has no animation to write, or none of the name that was asked for.',

@@ -19,3 +19,9 @@ export function textureFieldName(name: string, issues: Issue[]): string {
   if (fitting !== stem + extension) issues.push(issue(targetIssues['name-cut'], `'${name}' became '${fitting}'`));
   return fitting;
 }
+
+/** A name that no file system objects to. */
+export function fileStem(name: string): string {
+  const plain = name.replace(/[^\w .()-]/g, '_').replace(/^[. ]+|[. ]+$/g, '');
+  return plain === '' ? 'model' : plain;
+}

@@ -1,8 +1,10 @@
 import { type Issue, issue } from '../../issue.ts';
 import type { Target } from '../format.ts';
+import { rfaTarget } from './target.clips.ts';
 import { targetIssues } from './target.issues.ts';
 import type { ChangeLog } from './target.level.ts';
 import { fromScene } from './target.mesh.ts';
+import { fileStem } from './target.names.ts';
 import { findOriginal } from './target.originals.ts';
 import { textureFiles } from './target.textures.ts';
 import { mesh } from './v3d.ts';
@@ -34,13 +36,8 @@ function changeIssues(name: string, changes: ChangeLog): Issue[] {
   return [...changes].map(([what, count]) => issue(targetIssues.edited, `'${name}': ${count} ${what}`));
 }
 
-/** A name that no file system objects to. */
-function fileStem(name: string): string {
-  const plain = name.replace(/[^\w .()-]/g, '_').replace(/^[. ]+|[. ]+$/g, '');
-  return plain === '' ? 'model' : plain;
-}
-
 export const targets: readonly Target[] = [
   meshTarget('v3c', 'Red Faction character mesh'),
   meshTarget('v3m', 'Red Faction static mesh'),
+  rfaTarget,
 ];
