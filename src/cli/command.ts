@@ -8,6 +8,9 @@ export interface Context {
   exitCode: number;
 }
 
+/** Heading of the options that all commands have. */
+export const COMMON = 'Common options:';
+
 interface CommandTexts {
   readonly name: string;
   readonly summary: string;
@@ -25,7 +28,7 @@ export function command({ name, summary, description, examples }: CommandTexts) 
     .summary(summary)
     .description(description ?? `${summary}.`)
     .addHelpText('after', `\nExamples:\n${lines.join('\n')}`)
-    .optionsGroup('Common options:')
+    .optionsGroup(COMMON)
     .option('--json', 'print the answer as JSON')
     .option('--quiet', 'print nothing but data and errors')
     .option('--no-color', 'print without colours (NO_COLOR does the same)')
@@ -59,4 +62,9 @@ export function offset(text: string): number {
     throw new InvalidArgumentError('It has to be an offset such as 114 or 0x72.');
   }
   return value;
+}
+
+/** The values of an option that can be repeated. */
+export function collect(value: string, earlier: string[] | undefined): string[] {
+  return [...(earlier ?? []), value];
 }

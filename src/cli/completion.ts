@@ -12,6 +12,7 @@ export async function completionScript(shell: string): Promise<string> {
 /** Answers a shell that asks what could come next: `complete -- words`. */
 export async function complete(program: Command, argv: readonly string[], io: Io): Promise<void> {
   const { default: tab } = await import('@bomb.sh/tab/commander');
+  for (const command of program.commands) command.description(command.summary());
   tab(program as unknown as Parameters<typeof tab>[0]);
   io.stdout.write(await logged(() => program.parseAsync(argv, { from: 'user' })));
 }

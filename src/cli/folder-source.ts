@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Entry, Source } from '../containers/source.ts';
 import { type Issue, issue } from '../issue.ts';
@@ -26,7 +26,7 @@ export function folderSource(folder: string, { recursive = true }: { readonly re
   function walk(at: string, prefix: string, above: ReadonlySet<string>): void {
     for (const name of namesIn(at)) {
       const path = join(at, name);
-      const stats = statSync(path, { throwIfNoEntry: false });
+      const stats = statOf(path);
       if (stats?.isFile()) files.set(`${prefix}${name}`, { path, size: stats.size });
       if (!recursive || !stats?.isDirectory()) continue;
       const real = realpathSync(path);
@@ -43,6 +43,16 @@ export function folderSource(folder: string, { recursive = true }: { readonly re
       issues.push(notReadable(error, at));
       return [];
     }
+  }
+}
+
+/** What is at a path; undefined where nothing is, or where something in between is no folder. */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (error) {
+    systemReason(error);
+    return undefined;
   }
 }
 

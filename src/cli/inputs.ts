@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { type Entry, memorySource, type Source } from '../containers/source.ts';
 import { formatOf, isArchive } from '../formats/registry.ts';
@@ -6,7 +6,7 @@ import { type Issue, issue } from '../issue.ts';
 import { type ExpandedSource, expand } from '../operations/expand.ts';
 import { inFile, operationIssues } from '../operations/issues.ts';
 import { type OpenedFile, open } from '../operations/open.ts';
-import { type FileSource, folderSource, singleFileSource } from './folder-source.ts';
+import { type FileSource, folderSource, singleFileSource, statOf } from './folder-source.ts';
 
 // From what was typed to files: folders, archives, members of archives, globs, standard input.
 
@@ -32,8 +32,10 @@ export interface Input {
   readonly source: ExpandedSource;
   /** Whether an entry was asked for, and not only lies beside those that were. */
   isAsked(name: string): boolean;
-  /** Whether all of the source was asked for. */
+  /** Whether all of the source was asked for: a folder, an archive, standard input. */
   readonly isWhole: boolean;
+  /** Whether it is a folder that was asked for. */
+  readonly isFolder: boolean;
 }
 
 export interface ResolvedInputs {
@@ -57,9 +59,9 @@ export async function resolveInputs(spec: InputSpec): Promise<ResolvedInputs> {
 
   function place(path: string): void {
     const full = resolve(spec.cwd, path);
-    const stats = statSync(full, { throwIfNoEntry: false });
+    const stats = statOf(full);
     if (stats?.isDirectory()) {
-      inputs.push(wholeInput(folderSource(full), prefixOf(path)));
+      inputs.push({ ...wholeInput(folderSource(full), prefixOf(path)), isFolder: true });
     } else if (stats !== undefined) {
       const archive =
         spec.format === undefined || isArchive(formatOf(spec.format)!) ? archiveInput(full, path) : undefined;
@@ -75,7 +77,7 @@ export async function resolveInputs(spec: InputSpec): Promise<ResolvedInputs> {
   function wholeInput(files: FileSource, prefix: string): Input {
     const source = around(expand(files), related, files.issues);
     const isAsked = (name: string) => !related.some((other) => name.startsWith(other.prefix));
-    return { prefix, source, isAsked, isWhole: true };
+    return { prefix, source, isAsked, isWhole: true, isFolder: false };
   }
 
   function archiveInput(full: string, path: string): Input | undefined {
@@ -90,7 +92,7 @@ export async function resolveInputs(spec: InputSpec): Promise<ResolvedInputs> {
   function memberInput(path: string): Input | undefined {
     for (let outer = dirname(path); outer !== '.' && outer !== dirname(outer); outer = dirname(outer)) {
       const full = resolve(spec.cwd, outer);
-      if (statSync(full, { throwIfNoEntry: false })?.isFile() !== true) continue;
+      if (statOf(full)?.isFile() !== true) continue;
       const archive = archiveInput(full, outer);
       const wanted = `${basename(outer)}/${path
         .slice(outer.length + 1)
@@ -115,6 +117,7 @@ export async function resolveInputs(spec: InputSpec): Promise<ResolvedInputs> {
       source: forced(source, spec.format),
       isAsked: (name) => wanted.has(name),
       isWhole: false,
+      isFolder: false,
     };
   }
 }
@@ -132,7 +135,7 @@ export function shownName({ prefix }: Input, name: string): string {
 function stdinInput({ stdin, format }: InputSpec): Input {
   const name = `stdin${(format && formatOf(format)?.extensions[0]) ?? ''}`;
   const source = expand(memorySource('standard input', new Map([[name, stdin ?? new Uint8Array()]])));
-  return { prefix: '', source: forced(source, format), isAsked: () => true, isWhole: true };
+  return { prefix: '', source: forced(source, format), isAsked: () => true, isWhole: true, isFolder: false };
 }
 
 /** The same source, whose files are taken for one format. */
@@ -159,7 +162,7 @@ interface Related {
 
 function relatedSource(path: string, cwd: string, issues: Issue[]): Related[] {
   const full = resolve(cwd, path);
-  const stats = statSync(full, { throwIfNoEntry: false });
+  const stats = statOf(full);
   if (stats === undefined) {
     issues.push(noSuchFile(path, cwd));
     return [];
@@ -213,7 +216,7 @@ function withHidden(files: FileSource, folder: string, hidden: readonly string[]
 
 /** The paths a glob stands for; anything that exists stands for itself. */
 async function matches(path: string, cwd: string, issues: Issue[]): Promise<readonly string[]> {
-  const exists = statSync(resolve(cwd, path), { throwIfNoEntry: false }) !== undefined;
+  const exists = statOf(resolve(cwd, path)) !== undefined;
   if (exists || !/[*?[{]/.test(path)) return [path];
   const { glob } = await import('tinyglobby');
   const found = (await glob(path, { cwd, expandDirectories: false, onlyFiles: false })).map((name) =>
@@ -243,7 +246,7 @@ function noSuchFile(path: string, cwd: string): Issue {
 /** A name in the same folder that differs in case or a letter. */
 function nearName(path: string): string | undefined {
   const folder = dirname(path);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
+  if (statOf(folder)?.isDirectory() !== true) return undefined;
   const wanted = basename(path).toLowerCase();
   return readdirSync(folder)
     .sort()

@@ -1,11 +1,11 @@
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { unsafePathBecause } from '../containers/safe-name.ts';
 import type { OutputFile } from '../formats/format.ts';
 import { type Issue, issue } from '../issue.ts';
 import { freeName } from '../operations/expand.ts';
 import { inFile, operationIssues } from '../operations/issues.ts';
-import { systemReason } from './folder-source.ts';
+import { statOf, systemReason } from './folder-source.ts';
 import { shownPath } from './inputs.ts';
 
 export interface WrittenFile {
@@ -53,7 +53,7 @@ export class OutputFolder {
 
 /** Writes beside the target and renames. Gives the reason where that does not work or must not be. */
 export function writeSafely(path: string, bytes: Uint8Array, force: boolean): Issue | undefined {
-  const existing = statSync(path, { throwIfNoEntry: false });
+  const existing = statOf(path);
   if (existing?.isDirectory()) return issue(operationIssues['not-writable'], 'there is a folder of this name');
   if (existing !== undefined && !force)
     return issue(operationIssues['output-exists'], 'this file is there already; --force replaces it');
@@ -64,7 +64,7 @@ export function writeSafely(path: string, bytes: Uint8Array, force: boolean): Is
     renameSync(temporary, path);
     return undefined;
   } catch (error) {
-    rmSync(temporary, { force: true });
+    if (statOf(temporary) !== undefined) rmSync(temporary);
     return issue(operationIssues['not-writable'], systemReason(error));
   }
 }
@@ -75,8 +75,7 @@ function isSame(a: Uint8Array, b: Uint8Array): boolean {
 
 /** What `-o` means: a folder, or a file where it has an extension and is no folder yet. */
 export function outputPlace(path: string, cwd: string): { readonly folder: string; readonly fileName?: string } {
-  const isFolder =
-    /[/\\]$/.test(path) || statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
+  const isFolder = /[/\\]$/.test(path) || statOf(resolve(cwd, path))?.isDirectory() === true;
   if (isFolder || extname(path) === '') return { folder: path };
   return { folder: dirname(path), fileName: basename(path) };
 }

@@ -1,16 +1,15 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Archive } from '../formats/format.ts';
 import { formatOf, formats, isArchive } from '../formats/registry.ts';
 import type { OpenedFile } from '../operations/open.ts';
-import { type FileSource, folderSource } from './folder-source.ts';
+import { type FileSource, folderSource, statOf } from './folder-source.ts';
 import type { Session } from './session.ts';
 import { openSingle } from './single.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The files of the folder to pack. */
 export function folderFiles(path: string, cwd: string): FileSource {
-  const stats = statSync(resolve(cwd, path), { throwIfNoEntry: false });
+  const stats = statOf(resolve(cwd, path));
   if (stats === undefined) throw new UsageError(`there is no folder ${path}`);
   if (!stats.isDirectory()) throw new UsageError(`${path} is a file, where the folder to pack is needed`);
   return folderSource(resolve(cwd, path));

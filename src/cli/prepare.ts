@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { addZstdDictionary } from '../containers/zstd.ts';
-import { wrappers } from '../formats/registry.ts';
 import { useZlib } from '../images/deflate.ts';
+import { prepare as loadCompressions } from '../operations/prepare.ts';
 import { systemReason } from './folder-source.ts';
 import type { InputSpec } from './inputs.ts';
 import { UsageError } from './usage-error.ts';
@@ -14,7 +14,7 @@ export async function prepare({ cwd, dictionaries = [] }: Pick<InputSpec, 'cwd' 
     compress: (bytes, level) => plain(deflateSync(bytes, { level })),
     decompress: (bytes, limit) => plain(inflateSync(bytes, { maxOutputLength: Math.min(limit, 2 ** 32 - 1) })),
   });
-  await Promise.all(wrappers.map((wrapper) => wrapper.ready?.()));
+  await loadCompressions();
   for (const path of dictionaries) {
     if (addZstdDictionary(bytesOf(path, cwd)) === undefined) {
       throw new UsageError(`--zstd-dict ${path} is no Zstandard dictionary`);

@@ -1,7 +1,7 @@
-import { Command } from '@commander-js/extra-typings';
+import { Command, Help } from '@commander-js/extra-typings';
 import type { OptionDeclaration } from '../formats/format.ts';
 import { version } from '../version.ts';
-import type { Context } from './command.ts';
+import { COMMON, type Context } from './command.ts';
 import { check } from './commands/check.ts';
 import { completion } from './commands/completion.ts';
 import { convert } from './commands/convert.ts';
@@ -74,6 +74,7 @@ export function buildProgram(context: Context, settings: readonly FamilySetting[
       getOutHasColors: () => stdout.isTerminal && !env.NO_COLOR,
       getErrHasColors: () => stderr.isTerminal && !env.NO_COLOR,
     })
+    .configureHelp({ groupItems: commonLast })
     .exitOverride();
   const groups: readonly (readonly [string, readonly Command<any, any, any>[]])[] = [
     ['Looking:', [ls(context), inspect(context), check(context), diff(context), verify(context), formats(context)]],
@@ -84,6 +85,17 @@ export function buildProgram(context: Context, settings: readonly FamilySetting[
     for (const command of commands) program.addCommand(command.copyInheritedSettings(program).helpGroup(heading));
   }
   return program;
+}
+
+/** What belongs to one command comes before what all have. */
+function commonLast<T extends object>(unsorted: T[], visible: T[], groupOf: (item: T) => string): Map<string, T[]> {
+  const groups = Help.prototype.groupItems.call(new Help(), unsorted as never, visible as never, groupOf as never);
+  const common = groups.get(COMMON);
+  groups.delete(COMMON);
+  return new Map([...groups, ...(common === undefined ? [] : [[COMMON, common] as const])]) as unknown as Map<
+    string,
+    T[]
+  >;
 }
 
 /** `error: unknown option '--jsn'\n(Did you mean --json?)` as one line. */

@@ -21,6 +21,8 @@ export interface Format<F> {
   readonly codec: Codec<F>;
   /** What a well-formed file says that the game would not accept or that looks like a mistake. */
   check(file: F): Iterable<Issue>;
+  /** What it brings to a model, in the words of `Part.role`: `mesh`, `animation`. Missing where it is in no model. */
+  readonly roles?: readonly string[];
   /** The issues that only this format knows, its codec's and its rules'. */
   readonly issues: readonly IssueKind[];
   /** Other files it needs, by name. */

@@ -7,6 +7,8 @@ export interface Ability {
   /** Id of the family; undefined for formats that belong to no game. */
   readonly family?: string;
   readonly extensions: readonly string[];
+  /** What it brings to a model that becomes glTF: `mesh`, `animation`; empty where it is in no model. */
+  readonly roles: readonly string[];
   /** Whether glTF can be written as it. */
   readonly fromGltf: boolean;
   /** Whether its pictures become PNG, and PNG such pictures. */
@@ -24,6 +26,7 @@ export function abilities(): readonly Ability[] {
       title: format.title,
       ...(family === undefined ? {} : { family: family.id }),
       extensions: format.extensions,
+      roles: format.roles ?? [],
       fromGltf: family?.targets.some((target) => target.id === format.id) ?? false,
       pictures: format.toImages === undefined ? '-' : format.fromImages === undefined ? 'to PNG' : 'both ways',
       archive: isArchive(format),

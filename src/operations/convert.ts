@@ -3,6 +3,7 @@ import { fileName, type Source, stem } from '../containers/source.ts';
 import type { AnyFormat, Family, NamedImage, Options, OutputFile, Target } from '../formats/format.ts';
 import { families, formats } from '../formats/registry.ts';
 import { type Issue, issue } from '../issue.ts';
+import { clipDuration } from '../scene/sampling.ts';
 import type { Scene } from '../scene/scene.ts';
 import { inFile, operationIssues } from './issues.ts';
 import { type FoundModel, modelScene, optionsOf } from './models.ts';
@@ -131,10 +132,7 @@ export function contentsOf(scene: Scene): SceneContents {
     triangles: primitives.reduce((sum, { indices }) => sum + indices.length / 3, 0),
     joints: new Set(scene.skins.flatMap((skin) => skin.joints)).size,
     textures: scene.images.length,
-    clips: scene.clips.map(({ name, tracks }) => ({
-      name,
-      duration: tracks.reduce((longest, { times }) => Math.max(longest, times.at(-1) ?? 0), 0),
-    })),
+    clips: scene.clips.map((clip) => ({ name: clip.name, duration: clipDuration(clip) })),
   };
 }
 

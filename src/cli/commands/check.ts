@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings';
-import { type Context, command, positive, runCommand } from '../command.ts';
+import { type Context, collect, command, positive, runCommand } from '../command.ts';
 import type { Session } from '../session.ts';
 import type { Checked } from '../tasks.ts';
 import { counted, severityCounts } from '../text.ts';
@@ -28,7 +28,7 @@ export const check = (context: Context) =>
     .option('--format <id>', 'take files for this format')
     .option('--jobs <n>', 'how many files to work on at the same time', positive)
     .option('--fail-fast', 'stop at the first error')
-    .option('--zstd-dict <file...>', 'dictionaries that Zstandard frames were compressed with')
+    .option('--zstd-dict <file>', 'dictionary of Zstandard frames (can be repeated)', collect)
     .action((paths, options) =>
       runCommand(context, options, async (session) => {
         if (options.explain !== undefined) return explain(session, options.explain);

@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings';
 import type { Converted, OutputFormat } from '../../operations/convert.ts';
 import type { FoundModel } from '../../operations/models.ts';
-import { type Context, command, positive, runCommand } from '../command.ts';
+import { type Context, collect, command, positive, runCommand } from '../command.ts';
 import type { OutputFolder, WrittenFile } from '../output.ts';
 import type { FamilySetting } from '../program.ts';
 import type { Session } from '../session.ts';
@@ -38,10 +38,10 @@ export const convert = (context: Context, settings: readonly FamilySetting[]) =>
     .option('--to <format>', 'what to write: glb, gltf, png or what `exhume formats` lists')
     .option('-o, --output <path>', 'folder for the results, or the file to write', '.')
     .option('--force', 'replace files that are there already')
-    .option('--with <path...>', 'folders and archives where models find what they lack')
+    .option('--with <path>', 'folder or archive where models find what they lack (can be repeated)', collect)
     .option('--base <path>', 'original file or folder, for what a scene or a picture can not say')
     .option('--format <id>', 'take files for this format')
-    .option('--zstd-dict <file...>', 'dictionaries that Zstandard frames were compressed with')
+    .option('--zstd-dict <file>', 'dictionary of Zstandard frames (can be repeated)', collect)
     .option('--jobs <n>', 'how many models to work on at the same time', positive)
     .option('--fail-fast', 'stop at the first error')
     .optionsGroup('Settings of the formats:');
@@ -150,19 +150,22 @@ async function plan(
     }
     session.fail(input.source.issues);
     if (tasks.length > before) continue;
-    const [only] = entries;
-    const opened = entries.length === 1 ? input.source.openFile(only!.name) : undefined;
-    const name = entries.length === 1 ? shownName(input, only!.name) : input.prefix.replace(/\/$/, '') || '.';
+    const only = entries.length === 1 && !input.isFolder ? entries[0] : undefined;
+    const opened = only && input.source.openFile(only.name);
+    const name = only === undefined ? input.prefix.replace(/\/$/, '') || '.' : shownName(input, only.name);
     if (opened !== undefined && opened.issues.length > 0)
       session.fail(opened.issues.map((known) => ({ ...known, file: name })));
-    else session.fail(inFile([issue(operationIssues['no-models'], nothingFound(entries.length, output))], name));
+    else
+      session.fail(
+        inFile([issue(operationIssues['no-models'], nothingFound(only !== undefined, entries.length, output))], name),
+      );
   }
   return tasks;
 }
 
-function nothingFound(count: number, output: OutputFormat | undefined): string {
-  const looked = count === 1 ? 'it is' : `its ${counted(count, 'file')} are`;
-  return output?.from === 'pictures' ? `${looked} no pictures` : `${looked} no model`;
+function nothingFound(isOne: boolean, count: number, output: OutputFormat | undefined): string {
+  const wanted = output?.from === 'pictures' ? 'picture' : 'model';
+  return isOne ? `this is no ${wanted}` : `no ${wanted} among ${counted(count, 'file')}`;
 }
 
 async function checkBase(session: Session, base: string | undefined): Promise<void> {

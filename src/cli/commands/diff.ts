@@ -1,5 +1,5 @@
 import type { Change } from '../../operations/diff.ts';
-import { type Context, command, positive, runCommand } from '../command.ts';
+import { type Context, collect, command, positive, runCommand } from '../command.ts';
 import type { Session } from '../session.ts';
 import { counted } from '../text.ts';
 
@@ -19,7 +19,7 @@ export const diff = (context: Context) =>
     .argument('<after>', 'a file or an archive member')
     .option('--format <id>', 'take both files for this format')
     .option('--limit <n>', 'show only so many differences', positive)
-    .option('--zstd-dict <file...>', 'dictionaries that Zstandard frames were compressed with')
+    .option('--zstd-dict <file>', 'dictionary of Zstandard frames (can be repeated)', collect)
     .action((before, after, options) =>
       runCommand(context, options, async (session) => {
         const { openSingle } = await import('../single.ts');

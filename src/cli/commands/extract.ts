@@ -1,4 +1,4 @@
-import { type Context, command, runCommand } from '../command.ts';
+import { type Context, collect, command, runCommand } from '../command.ts';
 import type { WrittenFile } from '../output.ts';
 import { bytesText, counted } from '../text.ts';
 
@@ -18,7 +18,7 @@ export const extract = (context: Context) =>
     .option('-o, --output <folder>', 'folder to write to', '.')
     .option('--deep', 'open archives inside archives, and write their members instead')
     .option('--force', 'replace files that are there already')
-    .option('--zstd-dict <file...>', 'dictionaries that Zstandard frames were compressed with')
+    .option('--zstd-dict <file>', 'dictionary of Zstandard frames (can be repeated)', collect)
     .action((paths, options) =>
       runCommand(context, options, async (session) => {
         const { openWorkspace } = await import('../workspace.ts');

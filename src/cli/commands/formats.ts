@@ -20,16 +20,17 @@ export const formats = (context: Context) =>
       const compressions = wrappers.map(({ id, title, extensions }) => ({ id, title, extensions }));
       if (session.json) return session.printJson({ formats: all, outputs, wrappers: compressions });
       const mark = (is: boolean) => (is ? 'yes' : '-');
-      const lines = all.map(({ family, id, title, extensions, fromGltf, pictures, archive }) => [
+      const lines = all.map(({ family, id, title, extensions, roles, fromGltf, pictures, archive }) => [
         family ?? 'shared',
         id,
         extensions.join(' ') || '-',
+        roles.join(', ') || '-',
         mark(fromGltf),
         pictures,
         mark(archive),
         title,
       ]);
-      const head = ['family', 'format', 'extensions', 'from glTF', 'pictures', 'archive', ''];
+      const head = ['family', 'format', 'extensions', 'in glTF as', 'from glTF', 'pictures', 'archive', ''];
       for (const line of aligned([head, ...lines])) session.print(line);
       session.print();
       session.print('All are read, explained, checked and written back byte for byte.');

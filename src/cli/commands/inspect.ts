@@ -1,7 +1,7 @@
 import { formatPath, hex } from '../../issue.ts';
 import type { InspectedFile, Row } from '../../operations/inspect.ts';
 import type { OpenedFile } from '../../operations/open.ts';
-import { type Context, command, offset, positive, runCommand } from '../command.ts';
+import { type Context, collect, command, offset, positive, runCommand } from '../command.ts';
 import type { Session } from '../session.ts';
 import { bytesText, counted, shortList } from '../text.ts';
 import { UsageError } from '../usage-error.ts';
@@ -30,7 +30,7 @@ export const inspect = (context: Context) =>
     .option('--depth <n>', 'show only so many levels', positive)
     .option('--rows <from-to>', 'which items of a list to show: 20-39, or 20- for all from 20')
     .option('--format <id>', 'take the file for this format')
-    .option('--zstd-dict <file...>', 'dictionaries that Zstandard frames were compressed with')
+    .option('--zstd-dict <file>', 'dictionary of Zstandard frames (can be repeated)', collect)
     .action((path, options) =>
       runCommand(context, options, async (session) => {
         const { openSingle } = await import('../single.ts');

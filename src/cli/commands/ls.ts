@@ -1,6 +1,6 @@
 import type { Issue } from '../../issue.ts';
 import type { OpenedFile } from '../../operations/open.ts';
-import { type Context, command, runCommand } from '../command.ts';
+import { type Context, collect, command, runCommand } from '../command.ts';
 import type { Input } from '../inputs.ts';
 import type { Session } from '../session.ts';
 import type { Workspace } from '../tasks.ts';
@@ -39,8 +39,8 @@ export const ls = (context: Context) =>
     .option('--files', 'list files only')
     .option('--models', 'list models only')
     .option('--parts', 'name the files of each model, and why they belong to it')
-    .option('--with <path...>', 'folders and archives where models find what they lack')
-    .option('--zstd-dict <file...>', 'dictionaries that Zstandard frames were compressed with')
+    .option('--with <path>', 'folder or archive where models find what they lack (can be repeated)', collect)
+    .option('--zstd-dict <file>', 'dictionary of Zstandard frames (can be repeated)', collect)
     .action((paths, options) =>
       runCommand(context, options, async (session) => {
         const { openWorkspace } = await import('../workspace.ts');

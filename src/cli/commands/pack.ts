@@ -1,4 +1,4 @@
-import { type Context, command, runCommand } from '../command.ts';
+import { type Context, collect, command, runCommand } from '../command.ts';
 import { bytesText, counted } from '../text.ts';
 
 /** `exhume pack` */
@@ -19,7 +19,7 @@ export const pack = (context: Context) =>
     .option('--base <archive>', 'original archive to start from')
     .option('--prune', 'leave out members of the base that the folder lacks')
     .option('--force', 'replace the archive if it is there already')
-    .option('--zstd-dict <file...>', 'dictionaries that Zstandard frames were compressed with')
+    .option('--zstd-dict <file>', 'dictionary of Zstandard frames (can be repeated)', collect)
     .action((path, options) =>
       runCommand(context, options, async (session) => {
         const { folderFiles, archiveChoice } = await import('../packing.ts');
