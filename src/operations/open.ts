@@ -1,7 +1,8 @@
 import { CodecError, Reader, Trace } from '../binary/index.ts';
+import { extension } from '../containers/source.ts';
 import type { Wrapper } from '../containers/wrapper.ts';
 import type { AnyFormat } from '../formats/format.ts';
-import { families, HEAD_SIZE, recognize } from '../formats/registry.ts';
+import { families, formats, HEAD_SIZE, recognize } from '../formats/registry.ts';
 import { type Issue, issue } from '../issue.ts';
 import { inFile, operationIssues } from './issues.ts';
 import { describeStranger } from './strangers.ts';
@@ -78,9 +79,10 @@ export function withoutExtension(name: string, wrapper: Wrapper): string {
   return added === undefined ? name : name.slice(0, -added.length);
 }
 
-/** Whether a file is whole and readable for all we know, but none of ours. */
-export function isForeign({ format, sealed, bytes }: OpenedFile): boolean {
-  return format === undefined && sealed === undefined && bytes.length > 0;
+/** Whether a file is whole and readable for all we know, but none of ours. Markers without bytes are such files. */
+export function isForeign({ name, format, sealed, bytes }: OpenedFile): boolean {
+  if (format !== undefined || sealed !== undefined) return false;
+  return bytes.length > 0 || !formats.some(({ extensions }) => extensions.includes(extension(name)));
 }
 
 /** What reading a file gave. */
