@@ -46,8 +46,6 @@ export const statedFrames = ({ numFrames }: Pick<Bitmap, 'numFrames'>): number =
 class BitmapCodec extends Codec<Bitmap> {
   readonly kind = 'Bitmap';
   readonly minSize = header.minSize;
-  /** The structures in it, in the order of the file. */
-  readonly parts = [header];
 
   read(r: Reader): Bitmap {
     const head = header.read(r);
@@ -100,4 +98,4 @@ class Frame extends Codec<Uint16Array<ArrayBuffer>[]> {
   }
 }
 
-export const bitmap: Codec<Bitmap> & { readonly parts: readonly Codec<any>[] } = new BitmapCodec();
+export const bitmap: Codec<Bitmap> = new BitmapCodec();

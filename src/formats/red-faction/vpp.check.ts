@@ -84,17 +84,17 @@ function* checkSizes(file: Packfile): Iterable<Issue> {
     ]);
   }
   for (const [i, { name, size }] of file.entries.entries()) {
-    const { length } = file.contents[i]!;
+    const { length } = file.files[i]!.bytes;
     if (length < size) {
       yield issue(issues['file-cut-off'], `'${textUntilZero(name)}' takes ${size} bytes, ${length} are left`, [
-        'contents',
+        'files',
         i,
       ]);
     }
   }
 }
 
-function* checkSlack({ headerSlack, directorySlack, slack, trailing }: Packfile): Iterable<Issue> {
+function* checkSlack({ headerSlack, directorySlack, files, trailing }: Packfile): Iterable<Issue> {
   const parts = [
     ['headerSlack', headerSlack] as const,
     ['directorySlack', directorySlack] as const,
@@ -103,9 +103,9 @@ function* checkSlack({ headerSlack, directorySlack, slack, trailing }: Packfile)
   for (const [name, bytes] of parts) {
     if (bytes !== undefined) yield issue(issues['odd-slack'], describe(bytes), [name]);
   }
-  for (const [i, bytes] of slack.entries()) {
-    if (bytes !== undefined && (i < slack.length - 1 || bytes.some((byte) => byte !== 0))) {
-      yield issue(issues['odd-slack'], describe(bytes), ['slack', i]);
+  for (const [i, { slack: bytes }] of files.entries()) {
+    if (bytes !== undefined && (i < files.length - 1 || bytes.some((byte) => byte !== 0))) {
+      yield issue(issues['odd-slack'], describe(bytes), ['files', i, 'slack']);
     }
   }
 }
@@ -113,10 +113,10 @@ function* checkSlack({ headerSlack, directorySlack, slack, trailing }: Packfile)
 const describe = (bytes: Uint8Array) =>
   `${bytes.filter((byte) => byte !== 0).length} of ${bytes.length} bytes are not zero`;
 
-function actualSize({ headerSlack, entries, directorySlack, contents, slack, trailing }: Packfile): number {
+function actualSize({ headerSlack, entries, directorySlack, files, trailing }: Packfile): number {
   const padded = (at: number, bytes: Uint8Array | undefined) =>
     bytes === undefined ? Math.ceil(at / BLOCK) * BLOCK : at + bytes.length;
   let at = padded(padded(16, headerSlack) + 64 * entries.length, directorySlack);
-  for (const [i, { length }] of contents.entries()) at = padded(at + length, slack[i]);
+  for (const { bytes, slack } of files) at = padded(at + bytes.length, slack);
   return at + (trailing?.length ?? 0);
 }

@@ -9,9 +9,9 @@ export const MAGIC = 0x51890ace;
 
 const header = struct('Header', {
   magic: u32,
-  version: u32,
+  version: u32.is('later games have others'),
   numFiles: u32,
-  totalSize: u32.in('bytes'),
+  totalSize: u32.in('bytes').is('size of the archive'),
 });
 
 export const entry = struct('Entry', {
@@ -39,8 +39,8 @@ class Slack extends Codec<Uint8Array | undefined> {
 
 const slack = new Slack();
 
-/** The bytes of one file, which are a view of the archive's. */
-class Contents extends Codec<Uint8Array> {
+/** As many bytes as the entry says or are left, without a copy. */
+class FileBytes extends Codec<Uint8Array> {
   readonly kind: string;
   readonly minSize = 0;
   private readonly size: number;
@@ -52,8 +52,8 @@ class Contents extends Codec<Uint8Array> {
   }
 
   read(r: Reader): Uint8Array {
-    const at = r.take(this.size);
-    return r.bytes.subarray(at, at + this.size);
+    const at = r.take(Math.min(this.size, r.left));
+    return r.bytes.subarray(at, r.pos);
   }
 
   write(w: Writer, value: Uint8Array): void {
@@ -61,7 +61,40 @@ class Contents extends Codec<Uint8Array> {
   }
 }
 
+/** The files that the entries tell of. */
+class Files extends Codec<StoredFile[]> {
+  readonly kind = 'StoredFile[]';
+  readonly minSize = 0;
+  private readonly entries: readonly Entry[];
+
+  constructor(entries: readonly Entry[]) {
+    super();
+    this.entries = entries;
+  }
+
+  read(r: Reader): StoredFile[] {
+    return this.entries.map(({ size }, i) => r.field(i, storedFile(size)));
+  }
+
+  write(w: Writer, files: StoredFile[]): void {
+    for (const [i, file] of files.entries()) w.field(i, storedFile(file.bytes.length), file);
+  }
+}
+
+const storedFile = (size: number) =>
+  struct('StoredFile', {
+    bytes: new FileBytes(size),
+    slack: slack.is('bytes up to the next block'),
+  }) as Codec<StoredFile>;
+
 export type Entry = Infer<typeof entry>;
+
+export interface StoredFile {
+  /** As many as the entry says, less where the archive was cut off. A view of the archive's bytes. */
+  bytes: Uint8Array;
+  /** Bytes up to the next block, where they are not the usual zeros. */
+  slack: Uint8Array | undefined;
+}
 
 export interface Packfile {
   version: 1;
@@ -71,10 +104,8 @@ export interface Packfile {
   headerSlack: Uint8Array | undefined;
   entries: Entry[];
   directorySlack: Uint8Array | undefined;
-  /** What each entry holds: as many bytes as it says, less where the archive was cut off. Views of the archive's bytes. */
-  contents: Uint8Array[];
-  /** Bytes behind each of the contents, where they are not the usual zeros. */
-  slack: (Uint8Array | undefined)[];
+  /** What each entry holds. */
+  files: StoredFile[];
   /** Bytes behind the last block. */
   trailing: Uint8Array | undefined;
 }
@@ -82,8 +113,6 @@ export interface Packfile {
 class PackfileCodec extends Codec<Packfile> {
   readonly kind = 'Packfile';
   readonly minSize = BLOCK;
-  /** The structures in it, in the order of the file. */
-  readonly parts = [header, entry];
 
   read(r: Reader): Packfile {
     const { magic, version, numFiles, totalSize } = header.read(r);
@@ -96,31 +125,23 @@ class PackfileCodec extends Codec<Packfile> {
     }
     const entries = r.field('entries', list(entry).times(numFiles));
     const directorySlack = r.field('directorySlack', slack);
-    const contents: Uint8Array[] = [];
-    const gaps: (Uint8Array | undefined)[] = [];
-    for (const [i, { size }] of entries.entries()) {
-      contents.push(r.field(`contents[${i}]`, new Contents(Math.min(size, r.left))));
-      gaps.push(r.field(`slack[${i}]`, slack));
-    }
+    const files = r.field('files', new Files(entries));
     const trailing = r.left > 0 ? r.field('trailing', rest) : undefined;
-    return { version, totalSize, headerSlack, entries, directorySlack, contents, slack: gaps, trailing };
+    return { version, totalSize, headerSlack, entries, directorySlack, files, trailing };
   }
 
   write(w: Writer, file: Packfile): void {
-    const { version, totalSize, headerSlack, entries, directorySlack, contents, trailing } = file;
+    const { version, totalSize, headerSlack, entries, directorySlack, files, trailing } = file;
     header.write(w, { magic: MAGIC, version, numFiles: entries.length, totalSize });
     w.field('headerSlack', slack, headerSlack);
     w.field('entries', list(entry).times(entries.length), entries);
     w.field('directorySlack', slack, directorySlack);
-    for (const [i, bytes] of contents.entries()) {
-      rest.write(w, bytes);
-      w.field('slack', slack, file.slack[i]);
-    }
+    w.field('files', new Files(entries), files);
     if (trailing !== undefined) rest.write(w, trailing);
   }
 }
 
-export const packfile: Codec<Packfile> & { readonly parts: readonly Codec<any>[] } = new PackfileCodec();
+export const packfile: Codec<Packfile> = new PackfileCodec();
 
 function gameOf(version: number): string {
   if (version === 2) return ' (Red Faction II)';
