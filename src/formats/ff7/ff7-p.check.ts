@@ -133,7 +133,7 @@ function* checkBox({ vertices, boundingBoxes }: PolygonModel): Iterable<Issue> {
 }
 
 /** The smallest and largest coordinates of points, `x y z` after `x y z`. */
-export function extentOf(positions: Float32Array): { min: Float32Array; max: Float32Array } {
+export function extentOf(positions: Float32Array): { min: Float32Array<ArrayBuffer>; max: Float32Array<ArrayBuffer> } {
   const min = Float32Array.of(Infinity, Infinity, Infinity);
   const max = Float32Array.of(-Infinity, -Infinity, -Infinity);
   for (let i = 0; i < positions.length; i++) {

@@ -1,4 +1,5 @@
 import type { Family } from '../format.ts';
+import { ff7Issues } from './ff7.issues.ts';
 import {
   ff7A,
   ff7Bank,
@@ -11,15 +12,17 @@ import {
   lgpArchive,
   rsdResource,
 } from './formats.ts';
+import { models } from './models.ts';
+import { options } from './options.ts';
 
 export const ff7: Family = {
   id: 'ff7',
   title: 'Final Fantasy VII',
   formats: [ff7Bank, ff7Skeleton, ff7Settings, ff7P, ff7Tex, hrcSkeleton, rsdResource, ff7A, ff7Pack, lgpArchive],
-  *models() {},
+  models,
   targets: [],
-  options: [],
-  issues: [],
+  options,
+  issues: Object.values(ff7Issues),
 };
 
 export { lzs } from './lzs.ts';
