@@ -1,5 +1,5 @@
 import { deviation, unionOfTimes, withMiddles } from './keys.ts';
-import { restPose, sampleTrack, trackWidth } from './sampling.ts';
+import { restValue, sampleTrack, trackWidth } from './sampling.ts';
 import type { Clip, Material, Mesh, Node, Pixels, Primitive, Scene, SceneImage, TextureUse, Track } from './scene.ts';
 import { textureSlots } from './validation.ts';
 
@@ -112,6 +112,13 @@ function compareNodes(before: Scene, a: Node, after: Scene, b: Node, tolerance: 
     const amount = deviation(path, from, 0, to, 0, from.length);
     if (amount > limit) found.push({ what: path, amount });
   }
+  const weights = [a.weights ?? [], b.weights ?? []] as const;
+  const count = Math.max(weights[0].length, weights[1].length);
+  const off = Math.max(
+    0,
+    ...Array.from({ length: count }, (_, i) => Math.abs((weights[0][i] ?? 0) - (weights[1][i] ?? 0))),
+  );
+  if (off > tolerance.value) found.push({ what: 'weights', amount: off });
   const meshName = (scene: Scene, { mesh }: Node) => (mesh === undefined ? undefined : scene.meshes[mesh]!.name);
   if (meshName(before, a) !== meshName(after, b)) found.push({ what: 'mesh' });
   return found;
@@ -291,17 +298,12 @@ export function compareTracks(before: Scene, a: Track | undefined, after: Scene,
   return result;
 }
 
-/** How the node that a track of another scene moves rests in this one. */
+/** How the node that a track of another scene moves rests in this one; in the other where this one does not have it. */
 function restOf(scene: Scene, other: Scene, track: Track): Float64Array {
   const { name } = other.nodes[track.node]!;
   const node = scene.nodes.findIndex((each) => each.name === name);
-  const width = trackWidth(track);
-  const pose = restPose(node < 0 ? other : scene);
-  const index = node < 0 ? track.node : node;
-  if (track.path === 'translation') return pose.translations.slice(3 * index, 3 * index + 3);
-  if (track.path === 'rotation') return pose.rotations.slice(4 * index, 4 * index + 4);
-  if (track.path === 'scale') return pose.scales.slice(3 * index, 3 * index + 3);
-  return pose.weights[index] ?? new Float64Array(width);
+  const rest = node < 0 ? restValue(other, track.node, track.path) : restValue(scene, node, track.path);
+  return rest.length === trackWidth(track) ? rest : new Float64Array(trackWidth(track));
 }
 
 function compareMaterials(before: Scene, a: Material, after: Scene, b: Material, { value }: Tolerance): Found[] {

@@ -1,5 +1,5 @@
 import { angleBetween, type Numbers } from '../math/index.ts';
-import { restPose, sampleTrack, trackWidth } from './sampling.ts';
+import { restValue, sampleTrack, trackWidth } from './sampling.ts';
 import type { Clip, Scene, Track, TrackPath } from './scene.ts';
 
 // What keys may lose without anybody seeing it, and what formats want done to them.
@@ -150,19 +150,13 @@ export function isConstant(track: Track, tolerance: KeyTolerance = invisible): b
 
 /** The clip without the tracks that leave their nodes as they rest. */
 export function dropRestingTracks(scene: Scene, clip: Clip, tolerance: KeyTolerance = invisible): Clip {
-  const rest = restPose(scene);
   const tracks = clip.tracks.filter((track) => {
     if (!isConstant(track, tolerance)) return true;
     const width = trackWidth(track);
     const value = new Float64Array(width);
     sampleTrack(track, 0, value);
-    const [values, at] = {
-      translation: [rest.translations, 3 * track.node] as const,
-      rotation: [rest.rotations, 4 * track.node] as const,
-      scale: [rest.scales, 3 * track.node] as const,
-      weights: [rest.weights[track.node] ?? new Float64Array(width), 0] as const,
-    }[track.path];
-    return deviation(track.path, value, 0, values, at, width) > tolerance[track.path];
+    const rest = restValue(scene, track.node, track.path);
+    return rest.length !== width || deviation(track.path, value, 0, rest, 0, width) > tolerance[track.path];
   });
   return { ...clip, tracks };
 }

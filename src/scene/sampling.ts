@@ -1,6 +1,6 @@
 import { composeInto, type MutableNumbers, multiplyInto, slerpInto } from '../math/index.ts';
 import { hierarchy } from './hierarchy.ts';
-import type { Clip, Node, Primitive, Scene, Track } from './scene.ts';
+import type { Clip, Node, Primitive, Scene, Track, TrackPath } from './scene.ts';
 
 // What a scene looks like at a moment, as glTF 2.0 defines it (appendix C of its specification: animation sampler
 // interpolation). All sums are in double precision.
@@ -32,6 +32,15 @@ export function restPose(scene: Scene): Pose {
     pose.scales.set(scale ?? [1, 1, 1], i * 3);
   }
   return pose;
+}
+
+/** How one property of a node stands without animation. */
+export function restValue(scene: Scene, node: number, path: TrackPath): Float64Array {
+  const { translation, rotation, scale } = scene.nodes[node]!;
+  if (path === 'translation') return Float64Array.from(translation ?? [0, 0, 0]);
+  if (path === 'rotation') return Float64Array.from(rotation ?? [0, 0, 0, 1]);
+  if (path === 'scale') return Float64Array.from(scale ?? [1, 1, 1]);
+  return restWeights(scene, scene.nodes[node]!) ?? new Float64Array();
 }
 
 function restWeights(scene: Scene, { mesh, weights }: Node): Float64Array | undefined {

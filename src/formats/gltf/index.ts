@@ -1,4 +1,5 @@
 import { rest, struct } from '../../binary/index.ts';
+import { sceneIssues } from '../../scene/validation.ts';
 import type { Format } from '../format.ts';
 import { checkGlb, checkGltf } from './glb.check.ts';
 import { glb as codec, type Glb } from './glb.ts';
@@ -9,6 +10,9 @@ export { readGltf } from './read.ts';
 export type { Related } from './uri.ts';
 export { writeGlb, writeGltf } from './write.ts';
 
+/** Reading a document ends in a scene, which is checked as every scene is. */
+const issues = [...Object.values(gltfIssues), ...Object.values(sceneIssues)];
+
 export const glb: Format<Glb> = {
   id: 'glb',
   title: 'glTF 2.0 binary',
@@ -16,7 +20,7 @@ export const glb: Format<Glb> = {
   sniff: (head) => (startsWith(head, 'glTF') ? 'yes' : 'no'),
   codec,
   check: checkGlb,
-  issues: Object.values(gltfIssues),
+  issues,
 };
 
 /** The JSON stays text: a document that is looked at is written back as it is, spaces included. */
@@ -33,7 +37,7 @@ export const gltf: Format<{ json: Uint8Array }> = {
   },
   codec: document,
   check: checkGltf,
-  issues: Object.values(gltfIssues),
+  issues,
 };
 
 function startsWith(bytes: Uint8Array, text: string): boolean {

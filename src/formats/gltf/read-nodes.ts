@@ -139,7 +139,9 @@ function restorePlaces(nodes: readonly Node[], notes: ReadonlyMap<number, Json>)
     }
     const noted: Pick<Node, 'translation' | 'rotation' | 'scale'> = {};
     readTransform(note, noted);
-    const restored = multiply(above, compose(noted.translation, noted.rotation, noted.scale));
+    // As the writer did it: what shear the place below the parent had went lost in the parts that are seen.
+    const parts = decompose(multiply(above, compose(noted.translation, noted.rotation, noted.scale)));
+    const restored = compose(parts.translation, parts.rotation, parts.scale);
     worlds[i] = visible;
     const inverse = invert(above);
     const isMoved = restored.some((x, k) => Math.abs(x - visible[k]!) > PLACE_TOLERANCE * (1 + Math.abs(x)));
