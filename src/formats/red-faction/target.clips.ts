@@ -2,9 +2,12 @@ import type { Source } from '../../containers/source.ts';
 import { type Issue, issue } from '../../issue.ts';
 import type { Clip, Scene } from '../../scene/scene.ts';
 import type { OutputFile, Target } from '../format.ts';
+import { toVersion, withMorph } from './rfa.morph.ts';
 import { fromClip } from './rfa.target.ts';
-import { animation } from './rfa.ts';
+import { type Animation, animation } from './rfa.ts';
 import { targetIssues } from './target.issues.ts';
+import { fromScene } from './target.mesh.ts';
+import { newMorph } from './target.morph.ts';
 import { fileStem } from './target.names.ts';
 import { findOriginal } from './target.originals.ts';
 import { toBones } from './target.skeleton.ts';
@@ -45,13 +48,22 @@ function writeClip(
   const original = findOriginal(query, issues);
   const { value, issues: found } = fromClip(scene, clip, boneNodes, original?.file);
   issues.push(...found);
-  const isMorphing = clip.tracks.some(({ path }) => path === 'weights');
-  if (isMorphing && value.numMorphKeyframes === 0) {
-    issues.push(issue(targetIssues['morph-not-written'], `'${clip.name}'`));
-  }
+  const file = withNewMorph(scene, clip, value, base, issues);
   const name = original?.name ?? uniqueName(fileStem(clip.name), names);
   names.add(name.toLowerCase());
-  return { name, bytes: original !== undefined && value === original.file ? original.bytes : animation.encode(value) };
+  return { name, bytes: original !== undefined && file === original.file ? original.bytes : animation.encode(file) };
+}
+
+/** The clip with the vertices that morph targets move, where it has none of its own. */
+function withNewMorph(scene: Scene, clip: Clip, file: Animation, base: Source | undefined, issues: Issue[]): Animation {
+  if (file.numMorphKeyframes > 0 || !clip.tracks.some(({ path }) => path === 'weights')) return file;
+  const original = findOriginal({ scene, base, format: 'v3c', codec: mesh, name: scene.name, orOnly: true }, []);
+  const written = fromScene(scene, 'v3c', original?.file).value?.file;
+  const morph = written && newMorph(scene, clip, written);
+  // Version 7 has no times: its keyframes would have to be moved.
+  if (morph !== undefined) return withMorph(toVersion(file, 8), morph);
+  issues.push(issue(targetIssues['morph-not-written'], `'${clip.name}'`));
+  return file;
 }
 
 function uniqueName(base: string, taken: ReadonlySet<string>): string {
