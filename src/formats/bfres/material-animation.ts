@@ -72,7 +72,7 @@ export const materialAnim = (layout: Layout) =>
   });
 export type MaterialAnim = Infer<ReturnType<typeof materialAnim>>;
 
-interface MaterialAnimFields {
+export interface MaterialAnimFields {
   materialAnimCount: number;
   textureCount: number;
 }

@@ -33,7 +33,7 @@ export const isSharedMaterial = (material: Material): material is SharedMaterial
 const materialOf = (layout: Layout): Codec<Material> =>
   (layout >= 10 ? sharedMaterial : material(layout)) as Codec<Material>;
 
-interface ModelFields {
+export interface ModelFields {
   vertexBufferCount: number;
 }
 type Named = { name?: string | undefined }[];

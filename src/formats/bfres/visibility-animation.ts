@@ -8,7 +8,7 @@ import { type Layout, when } from './version.ts';
 
 // FBVS, which bones are visible when (specification, section 13.3).
 
-interface TargetFields {
+export interface TargetFields {
   targetCount: number;
 }
 
