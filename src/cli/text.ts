@@ -20,6 +20,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** `mesh` -> `meshes` */
+export function plural(noun: string): string {
+  return /(s|sh|ch|x)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}
+
 /** `2.0 s` */
 export function secondsText(seconds: number): string {
   return `${seconds < 10 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;

@@ -6,7 +6,7 @@ import type { OutputFolder, WrittenFile } from '../output.ts';
 import type { FamilySetting } from '../program.ts';
 import type { Session } from '../session.ts';
 import type { Task, Workspace } from '../tasks.ts';
-import { aligned, bytesText, counted, secondsText, severityCounts, shortList } from '../text.ts';
+import { aligned, bytesText, counted, plural, secondsText, severityCounts, shortList } from '../text.ts';
 import { UsageError } from '../usage-error.ts';
 
 type ConvertTask = Extract<Task, { do: 'convert-model' | 'convert-file' }>;
@@ -238,14 +238,29 @@ function modelOf(workspace: Workspace, { input, model }: Extract<ConvertTask, { 
   return workspace.models(workspace.inputs[input]!).models.find(({ name }) => name === model)!;
 }
 
-const MAX_PARTS = 8;
+/** Files named of those that play the same role for the same reason. */
+const MAX_NAMED = 3;
+
+/** A line for each role and reason: `found  2 animations  run.rfa, walk.rfa  named in entity.tbl`. */
+function partLines(parts: ConvertReport['parts']): string[][] {
+  const groups = new Map<string, { role: string; reason: string; files: string[] }>();
+  for (const { role, reason, file } of parts) {
+    const group = groups.get(`${role} ${reason}`) ?? { role, reason, files: [] };
+    groups.set(`${role} ${reason}`, group);
+    group.files.push(file);
+  }
+  return Array.from(groups.values(), ({ role, reason, files }) => [
+    '  found',
+    counted(files.length, role, plural(role)),
+    shortList(files, MAX_NAMED),
+    reason,
+  ]);
+}
 
 function print(session: Session, { name, family, parts, written, contents, issues }: ConvertReport): void {
   const { bold, dim } = session.color;
   session.print(`${bold(name)}${family === undefined ? '' : dim(` (${family})`)}`);
-  const shown = parts.slice(0, MAX_PARTS).map(({ role, file, reason }) => ['  found', role, file, reason]);
-  if (parts.length > MAX_PARTS) shown.push(['', '', `and ${counted(parts.length - MAX_PARTS, 'more file')}`, '']);
-  for (const line of aligned(shown)) session.print(dim(line));
+  for (const line of aligned(partLines(parts))) session.print(dim(line));
   for (const { path, size } of written) session.print(`  wrote  ${path}, ${bytesText(size)}`);
   if (contents !== undefined && written.length > 0) session.print(`         ${contentsText(contents)}`);
   const { clips } = contents ?? { clips: [] };

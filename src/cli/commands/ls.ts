@@ -4,7 +4,7 @@ import { type Context, collect, command, runCommand } from '../command.ts';
 import type { Input } from '../inputs.ts';
 import type { Session } from '../session.ts';
 import type { Workspace } from '../tasks.ts';
-import { aligned, bytesText, counted, severityCounts } from '../text.ts';
+import { aligned, bytesText, counted, plural, severityCounts } from '../text.ts';
 
 interface ListedFile {
   readonly file: string;
@@ -110,7 +110,6 @@ function printModels(session: Session, models: readonly ListedModel[], withParts
 function rolesText(parts: ListedModel['parts']): string {
   const counts = new Map<string, number>();
   for (const { role } of parts) counts.set(role, (counts.get(role) ?? 0) + 1);
-  const plural = (role: string) => (/(s|sh|ch|x)$/.test(role) ? `${role}es` : `${role}s`);
   return Array.from(counts, ([role, count]) => counted(count, role, plural(role))).join(', ');
 }
 
