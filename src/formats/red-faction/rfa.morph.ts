@@ -107,7 +107,7 @@ export function toVersion(file: Animation, version: 7 | 8): Animation {
   if (version === 8) {
     const { positions } = morphFrames(file);
     const frames = Array.from({ length: count }, (_, k) => positions(k));
-    const ticks = Int32Array.of(...morphTicks(file).map(Math.round), file.endTime);
+    const ticks = Int32Array.from([...morphTicks(file), file.endTime], Math.round);
     const morphKeyframes = quantized(ticks, [...frames, frames.at(-1)!]);
     return { ...head, version, numMorphKeyframes: count + 1, morphKeyframes };
   }

@@ -79,9 +79,15 @@ function keepDuration(tracks: Track[], seconds: number): void {
   const duration = Math.fround(seconds);
   const track = tracks[0];
   if (track === undefined || duration <= 0 || tracks.some(({ times }) => times.at(-1)! >= duration)) return;
-  const last = track.values.slice(-4);
-  track.times = Float32Array.of(...track.times, duration);
-  track.values = Float32Array.of(...track.values, ...last);
+  track.times = appended(track.times, [duration]);
+  track.values = appended(track.values, track.values.slice(-4));
+}
+
+function appended(values: Float32Array, more: ArrayLike<number>): Float32Array {
+  const longer = new Float32Array(values.length + more.length);
+  longer.set(values);
+  longer.set(more, values.length);
+  return longer;
 }
 
 /** Tracks with the same times get the same array. */
