@@ -33,8 +33,8 @@ const directions: Readonly<Record<View, Vector3>> = {
 const renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
 const scene = new Scene();
 scene.background = new Color(0x8c9299);
-scene.add(new HemisphereLight(0xffffff, 0x707680, 2.2), new AmbientLight(0xffffff, 0.4));
-const sun = new DirectionalLight(0xffffff, 1.8);
+scene.add(new HemisphereLight(0xffffff, 0x5c616a, 1.7), new AmbientLight(0xffffff, 0.25));
+const sun = new DirectionalLight(0xffffff, 1.3);
 sun.position.set(1.5, 3, 2.5);
 scene.add(sun);
 const camera = new PerspectiveCamera(28, 1, 0.001, 10_000);
