@@ -1,15 +1,15 @@
 import { families, formats, wrappers } from '../formats/registry.ts';
-import { codecIssues, type Issue, type IssueKind } from '../issue.ts';
+import type { Issue, IssueKind } from '../issue.ts';
+import { catalogue } from '../operations/catalogue.ts';
 
-/** Every declared kind of issue that codecs, wrappers, formats and families report. */
-export const issueCatalogue: readonly IssueKind[] = [
-  ...Object.values(codecIssues),
+/** What wrappers, formats and families declare, as often as they declare it. */
+export const declaredIssues: readonly IssueKind[] = [
   ...wrappers.flatMap((wrapper) => wrapper.issues),
   ...formats.flatMap((format) => format.issues),
   ...families.flatMap((family) => family.issues),
 ];
 
-const codes = new Set(issueCatalogue.map(({ code }) => code));
+const codes = new Set(catalogue().map(({ code }) => code));
 
 /** Issues whose code nobody has declared. */
 export function undeclared(issues: Iterable<Issue>): Issue[] {
