@@ -1,12 +1,7 @@
-import { Damaged } from '../../src/binary/index.ts';
 import { redFaction } from '../../src/formats/red-faction/index.ts';
-import { withMorph } from '../../src/formats/red-faction/rfa.morph.ts';
-import { fromClip } from '../../src/formats/red-faction/rfa.target.ts';
-import { type Animation, animation } from '../../src/formats/red-faction/rfa.ts';
-import { type MeshFile, mesh, submeshesOf } from '../../src/formats/red-faction/v3d.ts';
 import { vbm } from '../../src/formats/red-faction/vbm.format.ts';
 import { vpp } from '../../src/formats/red-faction/vpp.format.ts';
-import type { Clip, Pixels, Scene } from '../../src/scene/scene.ts';
+import type { Pixels, Scene } from '../../src/scene/scene.ts';
 import { authorProp } from './lantern-crate.ts';
 import { authorCharacter } from './pip.ts';
 
@@ -18,62 +13,14 @@ export const family = 'red-faction';
 /** The files, by their names. */
 export async function files(): Promise<ReadonlyMap<string, Uint8Array>> {
   const character = authorCharacter();
-  const meshFiles = await write('v3c', character);
-  const vertices = morphedVertices(character, mesh.decode(meshFiles.get('pip.v3c')!));
+  for (const clip of character.clips) clip.name = `pip_${clip.name}`;
   return new Map([
-    ...meshFiles,
-    ...character.clips.map((clip): [string, Uint8Array] => [
-      `pip_${clip.name}.rfa`,
-      animation.encode(clipFile(character, clip, vertices)),
-    ]),
+    ...(await write('v3c', character)),
+    ...(await write('rfa', character)),
     ['entity.tbl', new TextEncoder().encode(entityTable.replaceAll('\n', '\r\n'))],
     ['props.vpp', await propPackfile()],
   ]);
 }
-
-function clipFile(scene: Scene, clip: Clip, vertices: readonly MorphedVertex[]): Animation {
-  const file = fromClip(scene, clip, scene.skins[0]!.joints).value;
-  const weights = clip.tracks.find(({ path }) => path === 'weights');
-  if (weights === undefined) return file;
-  const width = vertices[0]!.moves.length;
-  const positions = Array.from(weights.times, (_, key) =>
-    vertices.flatMap(({ position, moves }) =>
-      position.map((value, axis) =>
-        moves.reduce((sum, move, target) => sum + weights.values[key * width + target]! * move[axis]!, value),
-      ),
-    ),
-  );
-  return withMorph(file, { vertices: vertices.map(({ index }) => index), times: weights.times, positions });
-}
-
-/** A vertex that morph targets move, in the game's space. */
-interface MorphedVertex {
-  /** Index that clips know it by. */
-  readonly index: number;
-  readonly position: readonly number[];
-  /** How far each target moves it. */
-  readonly moves: readonly (readonly number[])[];
-}
-
-/** Clips name vertices by the mesh's own list, in which vertices at one place are one: found by where they are. */
-function morphedVertices(scene: Scene, file: MeshFile): MorphedVertex[] {
-  const level = submeshesOf(file)[0]!.lods[0]!.data;
-  if (level instanceof Damaged) throw new Error('the mesh we wrote is damaged');
-  const { positions, morphMap } = level.batches[0]!;
-  const [primitive] = scene.meshes[0]!.primitives;
-  const authored = new Map<string, number>();
-  for (let i = 0; i < primitive!.positions.length; i += 3) authored.set(gamePoint(primitive!.positions, i).join(), i);
-  return Array.from(morphMap!).flatMap((vertex, index) => {
-    if (vertex < 0) return [];
-    const position = Array.from(positions.subarray(vertex * 3, vertex * 3 + 3));
-    const at = authored.get(position.join())!;
-    const moves = primitive!.targets.map((target) => gamePoint(target.positions, at));
-    return moves.flat().every((value) => value === 0) ? [] : [{ index, position, moves }];
-  });
-}
-
-/** x y z at an offset of an array, from glTF's space to that of the game, which is its mirror image. */
-const gamePoint = (values: Float32Array, at: number): number[] => [0 - values[at]!, values[at + 1]!, values[at + 2]!];
 
 const entityTable = `// Pip the miner robot
 #Entity Classes

@@ -1,3 +1,4 @@
+import { sameValue } from '../../binary/index.ts';
 import { type Dds, dds, surfacesOf } from '../../images/dds.ts';
 import { type DdsFormat, decodeSurface, encodeDds, formatName, suitableFormat } from '../../images/dds-pixels.ts';
 import { type Issue, issue } from '../../issue.ts';
@@ -38,10 +39,14 @@ function toImages(file: Dds): Conversion<NamedImage[]> {
   return { value, issues: found };
 }
 
-/** A texture of the first picture, in the pixel format of `base` where that can be written. */
+/**
+ * A texture of the first picture, in the pixel format of `base` where that can be written; `base` itself where the pictures
+ * are as they were.
+ */
 function fromImages(images: readonly NamedImage[], base?: Dds): Conversion<Dds> {
   const [image] = images;
   if (image === undefined) throw new TypeError('a texture needs a picture');
+  if (base !== undefined && sameValue(images, toImages(base).value)) return { value: base, issues: [] };
   const wanted = base === undefined ? '' : formatName(base.header);
   const format = WRITABLE.includes(wanted) ? (wanted as DdsFormat) : suitableFormat(image);
   return { value: encodeDds(image, format), issues: [] };
