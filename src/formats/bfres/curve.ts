@@ -113,6 +113,18 @@ const isIntegral = ({ flags }: { flags: number }) => curveTypeOf(flags) >= Curve
 const isBool = ({ flags }: { flags: number }) => curveTypeOf(flags) >= CurveType.stepBool;
 
 /** What a curve says, whatever the console. */
+export interface CurveData {
+  flags: number;
+  keyCount: number;
+  frames?: ArrayLike<number> | undefined;
+  keys: ArrayLike<number>;
+  target: number;
+  startFrame: number;
+  endFrame: number;
+  scale: number;
+  offset: number;
+}
+
 export const curve = struct('Curve', {
   frames: later('frames', u64, framesOf, { optional: true }),
   keys: later('keys', u64, keysOf),
