@@ -1,6 +1,6 @@
-import type { Clip, Track } from '../../scene/scene.ts';
 import { makeSignsContinuous, reduceKeys } from '../../scene/keys.ts';
-import { type CurveData } from './curve.ts';
+import type { Clip, Track } from '../../scene/scene.ts';
+import type { CurveData } from './curve.ts';
 import { CurveEvaluator } from './curve-evaluation.ts';
 import { compensates, eulerInto, isEuler } from './pose.ts';
 import type { Rig } from './skeleton.scene.ts';
@@ -213,7 +213,9 @@ function rotationTrack(
 ): Keys | undefined {
   const euler = isEuler(anim.flags);
   const isConstant = components.every((component, c) => typeof component === 'number' || (euler && c === 3));
-  const isRest = isConstant && euler === isEuler(rig.skeleton.flags) &&
+  const isRest =
+    isConstant &&
+    euler === isEuler(rig.skeleton.flags) &&
     components.every((component, c) => (euler && c === 3) || component === bone.rotation[c]);
   if (isRest) return undefined;
   const frames = isConstant ? [0] : refine(sampleFrames(components.slice(0, euler ? 3 : 4), last), components, euler);
@@ -225,7 +227,13 @@ function rotationTrack(
   return { interpolation, times: keys.times, values: keys.values };
 }
 
-function rotationInto(components: readonly Component[], euler: boolean, frame: number, out: Float32Array | Float64Array, at: number) {
+function rotationInto(
+  components: readonly Component[],
+  euler: boolean,
+  frame: number,
+  out: Float32Array | Float64Array,
+  at: number,
+) {
   const [x, y, z] = [valueAt(components[0]!, frame), valueAt(components[1]!, frame), valueAt(components[2]!, frame)];
   if (euler) return eulerInto(x, y, z, out, at);
   const w = valueAt(components[3]!, frame);

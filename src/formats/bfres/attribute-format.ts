@@ -146,8 +146,7 @@ function readerOf(format: AttributeFormat): Read {
 function readPacked({ kind, bits }: AttributeFormat): Read {
   const decoders = bits.map((width) => decoderOf(kind, width));
   const shifts = bits.map((_, c) => bits.slice(0, c).reduce((sum, width) => sum + width, 0));
-  return (view, at, c, le) =>
-    decoders[c]!((view.getUint32(at, le) >>> shifts[c]!) & (2 ** bits[c]! - 1));
+  return (view, at, c, le) => decoders[c]!((view.getUint32(at, le) >>> shifts[c]!) & (2 ** bits[c]! - 1));
 }
 
 function readNibble({ kind }: AttributeFormat): Read {

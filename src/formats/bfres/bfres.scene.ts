@@ -1,12 +1,12 @@
 import { type Issue, issue } from '../../issue.ts';
 import { type Conversion, emptyScene, type Scene, type SourceFile } from '../../scene/scene.ts';
-import { clipOf, scaledBones, type SkeletalAnimView } from './animation.scene.ts';
+import { clipOf, type SkeletalAnimView, scaledBones } from './animation.scene.ts';
 import { addMaterials, type FindTexture } from './material.scene.ts';
 import { sceneIssues } from './scene.issues.ts';
 import { addShapes } from './shape.scene.ts';
 import { addSkeleton, freeName } from './skeleton.scene.ts';
-import { addVisibility, type VisibilityAnimView } from './visibility.scene.ts';
 import type { ModelView } from './view.ts';
+import { addVisibility, type VisibilityAnimView } from './visibility.scene.ts';
 
 /** What a scene is made of. */
 export interface SceneParts {
@@ -41,7 +41,7 @@ export function toScene(parts: SceneParts, options: SceneOptions): Conversion<Sc
     scene.nodes[rig.root]!.scale = [scale, scale, scale];
   }
   const issues = addMaterials(scene, model.materials, parts.findTexture);
-  issues.push(...addShapes(scene, rig, model.shapes, model.materials.length));
+  issues.push(...addShapes(scene, rig, model.shapes));
   issues.push(...addClips(scene, parts, rig, options));
   const others = Object.entries(parts.otherAnims).filter(([, anims]) => anims.length > 0);
   if (others.length > 0) {
@@ -52,6 +52,9 @@ export function toScene(parts: SceneParts, options: SceneOptions): Conversion<Sc
   return { value: scene, issues };
 }
 
+/** Share of the bones of an animation that a model needs to have. */
+const ENOUGH_BONES = 0.5;
+
 type RigOf = ReturnType<typeof addSkeleton>;
 
 function addClips(scene: Scene, parts: SceneParts, rig: RigOf, options: SceneOptions): Issue[] {
@@ -60,9 +63,12 @@ function addClips(scene: Scene, parts: SceneParts, rig: RigOf, options: SceneOpt
   for (const anim of parts.skeletalAnims) {
     const { clip, missing } = clipOf(anim, rig, options);
     const found = anim.boneAnims.length - missing.length;
-    if (clip.tracks.length === 0) {
-      const reason = found === 0 ? `'${anim.name}' names none of its bones` : `'${anim.name}' leaves them as they rest`;
-      issues.push(issue(sceneIssues['clip-without-bones'], reason));
+    if (clip.tracks.length === 0 || found < ENOUGH_BONES * anim.boneAnims.length) {
+      const reason =
+        missing.length === 0
+          ? `'${anim.name}' leaves all bones as they rest`
+          : `'${anim.name}': ${found} of ${anim.boneAnims.length} bones found`;
+      issues.push(issue(sceneIssues['clip-left-out'], reason));
       continue;
     }
     if (missing.length > 0) {

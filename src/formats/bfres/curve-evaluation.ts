@@ -22,7 +22,8 @@ export class CurveEvaluator {
   constructor(curve: CurveData) {
     const { flags, frames, keys, startFrame, endFrame, scale, offset, keyCount } = curve;
     this.type = curveTypeOf(flags);
-    const isBaked = this.type === CurveType.bakedFloat || this.type === CurveType.bakedInt || this.type === CurveType.bakedBool;
+    const isBaked =
+      this.type === CurveType.bakedFloat || this.type === CurveType.bakedInt || this.type === CurveType.bakedBool;
     const unit = FRAME_UNITS[frameTypeOf(flags)] ?? 1;
     this.frames = isBaked
       ? Float64Array.from({ length: keyCount }, (_, i) => startFrame + i)

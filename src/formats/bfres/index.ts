@@ -3,7 +3,10 @@ import { check } from './bfres.check.ts';
 import { issues } from './bfres.issues.ts';
 import { type Bfres, bfres as codec, emptyBfres } from './bfres.ts';
 import { bntx } from './bntx.format.ts';
+import { modelIssues } from './models.issues.ts';
+import { models } from './models.ts';
 import { sarc } from './sarc.format.ts';
+import { sceneIssues } from './scene.issues.ts';
 
 const SIGNATURE = 'FRES    ';
 
@@ -34,8 +37,11 @@ export const bfres: Family = {
   id: 'bfres',
   title: 'Nintendo BFRES',
   formats: [bfresFormat, bntx, sarc],
-  *models() {},
+  models,
   targets: [],
-  options: [],
-  issues: [],
+  options: [
+    { name: 'fps', summary: 'frames per second of animations, which files do not say', default: '30' },
+    { name: 'scale', summary: 'metres in a unit of the game', default: '1' },
+  ],
+  issues: [sceneIssues, modelIssues].flatMap((kinds) => Object.values(kinds)),
 };

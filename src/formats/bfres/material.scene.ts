@@ -44,16 +44,23 @@ function materialOf(view: MaterialView, textures: TextureShelf): Material {
     ...(mixed === undefined ? {} : { metallicRoughnessTexture: mixed }),
     ...(normal === undefined ? {} : { normalTexture: normal }),
     ...(occlusion === undefined ? {} : { occlusionTexture: occlusion }),
-    ...(emissive === undefined ? {} : { emissiveTexture: emissive, emissiveFactor: [1, 1, 1] as [number, number, number] }),
+    ...(emissive === undefined
+      ? {}
+      : { emissiveTexture: emissive, emissiveFactor: [1, 1, 1] as [number, number, number] }),
     ...alphaOf(view, roles, alpha),
     doubleSided: view.doubleSided,
     extras: { bfres: extrasOf(view) },
   };
 }
 
-function alphaOf(view: MaterialView, roles: Roles, isTransparent: boolean): Pick<Material, 'alphaMode' | 'alphaCutoff'> {
+function alphaOf(
+  view: MaterialView,
+  roles: Roles,
+  isTransparent: boolean,
+): Pick<Material, 'alphaMode' | 'alphaCutoff'> {
   const cutoff = view.alphaCutoff === undefined ? {} : { alphaCutoff: Math.min(1, Math.max(0, view.alphaCutoff)) };
-  if (view.drawMode === 'mask' || (view.drawMode !== 'blend' && view.alphaTest)) return { alphaMode: 'mask', ...cutoff };
+  if (view.drawMode === 'mask' || (view.drawMode !== 'blend' && view.alphaTest))
+    return { alphaMode: 'mask', ...cutoff };
   if (view.drawMode === 'blend') return { alphaMode: 'blend' };
   const shows = view.drawMode === undefined && roles.opacity !== undefined && isTransparent;
   return { alphaMode: shows ? 'mask' : 'opaque' };
@@ -67,7 +74,10 @@ function extrasOf(view: MaterialView): Record<string, unknown> {
     samplers: view.samplers.map(({ name, role, texture }) => ({ name, role, texture })),
     renderInfos: view.renderInfos,
     parameters: Object.fromEntries(
-      view.parameters.map(({ name, type, value }) => [name, { type: parameterTypes[type] ?? type, value: value.map(finite) }]),
+      view.parameters.map(({ name, type, value }) => [
+        name,
+        { type: parameterTypes[type] ?? type, value: value.map(finite) },
+      ]),
     ),
     options: view.options,
   };

@@ -1,4 +1,12 @@
-import { compose, invert, type Matrix4, multiply, type Numbers, type Quaternion, quaternionFromEuler } from '../../math/index.ts';
+import {
+  compose,
+  invert,
+  type Matrix4,
+  multiply,
+  type Numbers,
+  type Quaternion,
+  quaternionFromEuler,
+} from '../../math/index.ts';
 import type { BoneView, SkeletonView } from './view.ts';
 
 // Where the bones of a skeleton are (specification, sections 6.3 and 6.4).

@@ -5,7 +5,8 @@ export const sceneIssues = issueKinds('bfres', {
   'mesh-left-out': {
     severity: 'warning',
     means: 'A mesh is not in the scene: its vertices or indices could not be read.',
-    remedy: 'Check the file: it tells which numbers are out of range. Data in the mesh codec of Tears of the Kingdom is not supported.',
+    remedy:
+      'Check the file: it tells which numbers are out of range. Data in the mesh codec of Tears of the Kingdom is not supported.',
   },
   'numbers-replaced': {
     severity: 'warning',
@@ -27,15 +28,16 @@ export const sceneIssues = issueKinds('bfres', {
     means: 'Normals without length, which glTF does not allow, were computed from the faces.',
     remedy: 'Nothing to do: the original keeps its own.',
   },
-  'tangents-left-out': {
+  'tangents-repaired': {
     severity: 'info',
-    means: 'A shape has tangents without length, which glTF does not allow: the scene has none of its tangents.',
-    remedy: 'Nothing to do: the original keeps them, programs compute their own.',
+    means: 'Tangents that are missing or without length, which glTF does not allow, were computed from the faces.',
+    remedy: 'Nothing to do: the original keeps its own.',
   },
-  'clip-without-bones': {
+  'clip-left-out': {
     severity: 'info',
-    means: 'A skeletal animation moves no bone of the model: it is not in the scene.',
-    remedy: 'It belongs to another model, or its bones have other names.',
+    means:
+      'A skeletal animation is not in the scene: it moves no bone of the model, or the model lacks most of its bones.',
+    remedy: 'It may belong to another model: animations name bones, not models.',
   },
   'bones-not-found': {
     severity: 'info',
@@ -44,7 +46,8 @@ export const sceneIssues = issueKinds('bfres', {
   },
   'animation-not-shown': {
     severity: 'info',
-    means: 'Animations of materials, shapes, cameras, lights and of the visibility of skinned shapes have no counterpart in glTF.',
+    means:
+      'Animations of materials, shapes, cameras, lights and of the visibility of skinned shapes have no counterpart in glTF.',
     remedy: 'Those of materials are in `extras` of the scene, all of them in the original.',
   },
   'texture-not-found': {

@@ -1,25 +1,26 @@
 import { type Issue, issue } from '../../issue.ts';
-import { cross, subtract } from '../../math/index.ts';
 import type { Mesh, MorphTarget, Primitive, Scene } from '../../scene/scene.ts';
 import { decodeAttribute, fits } from './attribute-format.ts';
 import { sceneIssues } from './scene.issues.ts';
 import { nodeOf, type Rig } from './skeleton.scene.ts';
+import { type Indices, normalizeAll, normalsFromFaces, tangentsFromFaces } from './vertex-repair.ts';
 import type { AttributeView, MeshView, ShapeView } from './view.ts';
 
-/** Adds the meshes of all shapes, every level of detail as a node of its own, to the nodes they are drawn at. */
-export function addShapes(scene: Scene, rig: Rig, shapes: readonly ShapeView[], materialCount: number): Issue[] {
+/** Adds the meshes of all shapes to a scene that has its materials, every level of detail as a node of its own, to the nodes they are drawn at. */
+export function addShapes(scene: Scene, rig: Rig, shapes: readonly ShapeView[]): Issue[] {
   const issues: Issue[] = [];
   for (const [s, shape] of shapes.entries()) {
     const vertices = verticesOf(shape, rig, issues);
     if (vertices === undefined) continue;
     const levels = shape.meshes.map((level) => indicesOf(level, shape.vertexCount));
-    repairNormals(vertices, levels, shape, issues);
+    const { normalTexture } = scene.materials[shape.materialIndex] ?? {};
+    repairNormals(vertices, levels, shape, normalTexture !== undefined, issues);
     for (const [lod, indices] of levels.entries()) {
       if (indices === undefined) {
         issues.push(issue(sceneIssues['mesh-left-out'], reasonOf(shape, lod), ['shapes', s]));
         continue;
       }
-      const material = shape.materialIndex < materialCount ? { material: shape.materialIndex } : {};
+      const material = shape.materialIndex < scene.materials.length ? { material: shape.materialIndex } : {};
       addMesh(scene, rig, shape, { ...vertices, ...material, indices }, lod);
     }
   }
@@ -27,7 +28,10 @@ export function addShapes(scene: Scene, rig: Rig, shapes: readonly ShapeView[], 
 }
 
 function reasonOf(shape: ShapeView, lod: number): string {
-  const what = shape.meshes[lod]!.primitive === 'other' ? 'is no triangles' : `has indices beyond its ${shape.vertexCount} vertices`;
+  const what =
+    shape.meshes[lod]!.primitive === 'other'
+      ? 'is no triangles'
+      : `has indices beyond its ${shape.vertexCount} vertices`;
   return `level ${lod} of ${shape.name} ${what}`;
 }
 
@@ -43,7 +47,6 @@ function addMesh(scene: Scene, rig: Rig, shape: ShapeView, primitive: Primitive,
 }
 
 type Vertices = Omit<Primitive, 'indices' | 'material'>;
-type Indices = Primitive['indices'] | undefined;
 
 function verticesOf(shape: ShapeView, rig: Rig, issues: Issue[]): Vertices | undefined {
   const positions = decode(shape, '_p0', 3);
@@ -181,7 +184,10 @@ function targetsOf(shape: ShapeView, base: Float32Array): MorphTarget[] {
 }
 
 /** Indices of triangles into the vertices; undefined where there are none or they lead beyond them. */
-function indicesOf({ primitive, indices, firstVertex }: MeshView, vertexCount: number): Primitive['indices'] | undefined {
+function indicesOf(
+  { primitive, indices, firstVertex }: MeshView,
+  vertexCount: number,
+): Primitive['indices'] | undefined {
   if (primitive === 'other') return undefined;
   const triangles = primitive === 'triangles' ? indices : unrollStrip(indices);
   const wide = vertexCount > 0xffff ? new Uint32Array(triangles.length) : new Uint16Array(triangles.length);
@@ -213,56 +219,38 @@ function replaceNonFinite(values: Float32Array): boolean {
   return replaced;
 }
 
-/** Gives normals length 1, and those without length the one of their faces; tangents of no length go. */
-function repairNormals(vertices: Vertices, levels: readonly Indices[], shape: ShapeView, issues: Issue[]): void {
-  const { normals, tangents } = vertices;
-  if (normals !== undefined) {
-    const zeros = normalizeAll(normals, 3);
-    if (zeros.length > 0) {
-      faceNormals(vertices.positions, levels, normals, zeros);
-      issues.push(issue(sceneIssues['normals-repaired'], `${zeros.length} normals of ${shape.name} had no length`));
-    }
-  }
-  if (tangents === undefined) return;
-  const zeros = normalizeAll(tangents, 4).length;
-  for (let i = 3; i < tangents.length; i += 4) tangents[i] = tangents[i]! < 0 ? -1 : 1;
-  if (zeros === 0 && normals !== undefined) return;
-  delete vertices.tangents;
-  if (zeros > 0) issues.push(issue(sceneIssues['tangents-left-out'], `${zeros} tangents of ${shape.name} had no length`));
-}
-
-/** Gives vectors length 1 and tells which had none. */
-function normalizeAll(vectors: Float32Array, width: number): number[] {
-  const zeros: number[] = [];
-  for (let at = 0; at < vectors.length; at += width) {
-    const length = Math.hypot(vectors[at]!, vectors[at + 1]!, vectors[at + 2]!);
-    if (!(length > 1e-6 && length < Infinity)) zeros.push(at / width);
-    else for (let c = 0; c < 3; c++) vectors[at + c]! /= length;
-  }
-  return zeros;
-}
-
-/** Normals of these vertices from the faces they are part of; upwards where there are none. */
-function faceNormals(
-  p: Float32Array,
+/**
+ * Gives normals and tangents length 1, and makes those without length from the triangles. Where the material has a normal
+ * map, shapes without tangents get some.
+ */
+function repairNormals(
+  vertices: Vertices,
   levels: readonly Indices[],
-  normals: Float32Array,
-  vertices: readonly number[],
+  shape: ShapeView,
+  hasNormalMap: boolean,
+  issues: Issue[],
 ): void {
-  const wanted = new Set(vertices);
-  for (const vertex of vertices) normals.fill(0, 3 * vertex, 3 * vertex + 3);
-  for (const indices of levels) {
-    for (let i = 0; i + 2 < (indices?.length ?? 0); i += 3) {
-      const corners = [indices![i]!, indices![i + 1]!, indices![i + 2]!] as const;
-      if (!corners.some((corner) => wanted.has(corner))) continue;
-      const [a, b, c] = corners.map((corner) => p.subarray(3 * corner, 3 * corner + 3)) as Corners;
-      const normal = cross(subtract(b, a), subtract(c, a));
-      for (const corner of corners) {
-        if (wanted.has(corner)) for (let k = 0; k < 3; k++) normals[3 * corner + k]! += normal[k]!;
-      }
-    }
+  const { normals } = vertices;
+  if (normals === undefined) {
+    delete vertices.tangents;
+    return;
   }
-  for (const vertex of normalizeAll(normals, 3)) normals.set([0, 1, 0], 3 * vertex);
+  const flat = normalizeAll(normals, 3);
+  if (flat.length > 0) {
+    normalsFromFaces(vertices.positions, levels, normals, flat);
+    issues.push(issue(sceneIssues['normals-repaired'], `${flat.length} normals of ${shape.name} had no length`));
+  }
+  if (vertices.tangents === undefined && !hasNormalMap) return;
+  const tangents = vertices.tangents ?? new Float32Array(4 * shape.vertexCount);
+  const zeros = normalizeAll(tangents, 4);
+  for (let i = 3; i < tangents.length; i += 4) tangents[i] = tangents[i]! < 0 ? -1 : 1;
+  if (zeros.length > 0) {
+    tangentsFromFaces({ ...vertices, normals }, levels, tangents, zeros);
+    const reason =
+      vertices.tangents === undefined
+        ? `${shape.name} has a normal map and no tangents`
+        : `${zeros.length} tangents of ${shape.name} had no length`;
+    issues.push(issue(sceneIssues['tangents-repaired'], reason));
+  }
+  vertices.tangents = tangents;
 }
-
-type Corners = [Float32Array, Float32Array, Float32Array];

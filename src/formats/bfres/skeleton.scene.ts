@@ -37,7 +37,13 @@ export function addSkeleton(scene: Scene, model: ModelView, scaled: ReadonlySet<
   return { ...rig, skin: addSkin(scene, model, rig) };
 }
 
-function addBone(scene: Scene, rig: Rig & { bones: number[]; scales: (number | undefined)[] }, i: number, bone: BoneView, split: boolean) {
+function addBone(
+  scene: Scene,
+  rig: Rig & { bones: number[]; scales: (number | undefined)[] },
+  i: number,
+  bone: BoneView,
+  split: boolean,
+) {
   const { skeleton, root, bones, scales } = rig;
   const { name = `bone ${i}`, parent } = bone;
   const above = parent >= 0 && parent < i ? parent : undefined;

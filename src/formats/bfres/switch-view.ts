@@ -1,6 +1,6 @@
 import { switchFormat } from './attribute-format.ts';
 import type { ClassicMaterial, Sampler } from './material.ts';
-import type { SharedMaterial, ShaderInfo } from './material-v10.ts';
+import type { ShaderInfo, SharedMaterial } from './material-v10.ts';
 import { isSharedMaterial, type Material, type Model } from './model.ts';
 import type { Mesh, Shape } from './shape.ts';
 import type {
@@ -172,7 +172,17 @@ export function readParameter(view: DataView, type: number, offset: number, litt
   });
 }
 
-const MATRIX_SIZES: Readonly<Record<number, number>> = { 17: 4, 18: 6, 19: 8, 21: 6, 22: 9, 23: 12, 25: 8, 26: 12, 27: 16 };
+const MATRIX_SIZES: Readonly<Record<number, number>> = {
+  17: 4,
+  18: 6,
+  19: 8,
+  21: 6,
+  22: 9,
+  23: 12,
+  25: 8,
+  26: 12,
+  27: 16,
+};
 
 /** How many 4-byte numbers a shader parameter has. */
 function parameterLength(type: number): number {

@@ -1,8 +1,8 @@
 import { type Issue, issue } from '../../issue.ts';
 import type { Scene, Track } from '../../scene/scene.ts';
+import { LOOP } from './animation.scene.ts';
 import type { CurveData } from './curve.ts';
 import { CurveEvaluator } from './curve-evaluation.ts';
-import { LOOP } from './animation.scene.ts';
 import { sceneIssues } from './scene.issues.ts';
 import { nodeOf, type Rig } from './skeleton.scene.ts';
 
@@ -41,7 +41,9 @@ export function addVisibility(
     }
   }
   if (unshown === 0) return [];
-  return [issue(sceneIssues['animation-not-shown'], `visibility of ${unshown} bones that only skinned shapes hang from`)];
+  return [
+    issue(sceneIssues['animation-not-shown'], `visibility of ${unshown} bones that only skinned shapes hang from`),
+  ];
 }
 
 function tracksOf(scene: Scene, anim: VisibilityAnimView, rig: Rig, fps: number): { tracks: Track[]; skipped: number } {
@@ -61,7 +63,11 @@ function tracksOf(scene: Scene, anim: VisibilityAnimView, rig: Rig, fps: number)
 }
 
 /** Scale 1 where visible, 0 where not; undefined where it always is, as at rest. */
-function visibilityKeys(anim: VisibilityAnimView, target: number, fps: number): Pick<Track, 'times' | 'values'> | undefined {
+function visibilityKeys(
+  anim: VisibilityAnimView,
+  target: number,
+  fps: number,
+): Pick<Track, 'times' | 'values'> | undefined {
   const curve = anim.curves.find((candidate) => candidate.target === target);
   if (curve === undefined) {
     const isVisible = ((anim.base[target >> 5]! >>> (target & 31)) & 1) === 1;

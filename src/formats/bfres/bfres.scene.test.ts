@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { memorySource } from '../../containers/source.ts';
+import { loadZstd } from '../../containers/zstd.ts';
+import { skinnedPositions } from '../../scene/sampling.ts';
+import type { Scene } from '../../scene/scene.ts';
+import { validateScene } from '../../scene/validation.ts';
+import { corpus, corpusFile } from '../../test-support/corpus.ts';
+import { leaves } from '../../test-support/leaves.ts';
+import { complaints } from '../../test-support/validate-gltf.ts';
+import { writeGlb } from '../gltf/write.ts';
+import { evaluateCurve } from './curve-evaluation.ts';
+import { models } from './models.ts';
+import { switchFile } from './switch-file.ts';
+
+// Figures that an independent parser measured in the real files: `expected.json`.
+
+interface Expected {
+  inner: string;
+  platform?: string;
+  models?: ExpectedModel[];
+  skeletalAnims?: { name: string; frames: number; samples: ExpectedSample[] }[];
+}
+interface ExpectedModel {
+  name: string;
+  bones: number;
+  shapes: ExpectedShape[];
+}
+interface ExpectedShape {
+  name: string;
+  vertices: number;
+  indices: number[];
+  bindBoxMin: number[];
+  bindBoxMax: number[];
+  firstTriangle: number[];
+  firstUv?: number[];
+}
+interface ExpectedSample {
+  owner: string;
+  target: number;
+  at: number[];
+  value: number[];
+}
+
+const folder = corpus('bfres');
+const expected: Record<string, Expected | Expected[]> =
+  folder === undefined ? {} : JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'));
+
+const cases = Object.entries(expected).flatMap(([path, files]) =>
+  [files].flat().flatMap((file) => (file.platform === 'switch' ? [{ path, file }] : [])),
+);
+
+beforeAll(() => loadZstd());
+
+const filesOf = (path: string): Uint8Array[] =>
+  [...leaves(path, corpusFile('bfres', path))].filter(({ format }) => format?.id === 'bfres').map(({ bytes }) => bytes);
+
+async function scenesOf(path: string): Promise<Scene[]> {
+  const source = memorySource(path, new Map(filesOf(path).map((bytes, i) => [`${i}.bfres`, bytes])));
+  return Promise.all([...models(source)].map(async (model) => (await model.toScene({})).value));
+}
+
+/** Lowest and highest corner of all vertices of a shape as they rest, skinned where it is. */
+function bindBox(scene: Scene, name: string): { min: number[]; max: number[] } {
+  const node = scene.nodes.findIndex((candidate) => candidate.name === name && candidate.mesh !== undefined);
+  const primitive = scene.meshes[scene.nodes[node]!.mesh!]!.primitives[0]!;
+  const positions = skinnedPositions(scene, node, primitive);
+  const axis = (c: number) => positions.filter((_, i) => i % 3 === c);
+  const ends = [0, 1, 2].map((c) =>
+    axis(c).reduce(([low, high], x) => [Math.min(low!, x), Math.max(high!, x)], [Infinity, -Infinity]),
+  );
+  return { min: ends.map(([low]) => low!), max: ends.map(([, high]) => high!) };
+}
+
+describe.skipIf(folder === undefined).each(cases)('$path $file.inner', ({ path, file }) => {
+  test('shapes rest where they were measured, triangles and all', async () => {
+    const scenes = await scenesOf(path);
+    expect(scenes.map(({ name }) => name)).toEqual((file.models ?? []).map(({ name }) => name));
+    for (const [m, model] of (file.models ?? []).entries()) {
+      const scene = scenes[m]!;
+      for (const shape of model.shapes) {
+        const { min, max } = bindBox(scene, shape.name);
+        const size = Math.max(...shape.bindBoxMax.map((high, c) => high - shape.bindBoxMin[c]!));
+        for (let c = 0; c < 3; c++) {
+          expect(Math.abs(min[c]! - shape.bindBoxMin[c]!), `${shape.name} min`).toBeLessThan(1e-4 * size + 1e-5);
+          expect(Math.abs(max[c]! - shape.bindBoxMax[c]!), `${shape.name} max`).toBeLessThan(1e-4 * size + 1e-5);
+        }
+        const levels = scene.meshes.filter(
+          (mesh) => mesh.name === shape.name || mesh.name.startsWith(`${shape.name} LOD`),
+        );
+        expect(levels.slice(0, shape.indices.length).map((mesh) => mesh.primitives[0]!.indices.length)).toEqual(
+          shape.indices,
+        );
+        const [primitive] = levels[0]!.primitives;
+        expect([...primitive!.indices.subarray(0, 3)]).toEqual(shape.firstTriangle);
+        expect(primitive!.positions.length).toBe(3 * shape.vertices);
+        if (shape.firstUv !== undefined) {
+          for (const [c, value] of shape.firstUv.entries()) expect(primitive!.uvs[0]![c]).toBeCloseTo(value, 4);
+        }
+      }
+    }
+  });
+
+  test('curves have the values that were measured', () => {
+    const anims = filesOf(path).flatMap((bytes) => switchFile(bytes).skeletalAnims);
+    for (const { name, frames, samples } of file.skeletalAnims ?? []) {
+      const anim = anims.find((candidate) => candidate.name === name)!;
+      expect(anim.frameCount).toBe(frames);
+      for (const { owner, target, at, value } of samples) {
+        const { curves } = anim.boneAnims.find((candidate) => candidate.name === owner)!;
+        const curve = curves.find((candidate) => candidate.target === target)!;
+        for (const [i, frame] of at.entries()) {
+          expect(evaluateCurve(curve, frame), `${name} ${owner} at ${frame}`).toBeCloseTo(value[i]!, 4);
+        }
+      }
+    }
+  });
+
+  test('neither we nor the Khronos validator have anything against the scene', async () => {
+    for (const scene of await scenesOf(path)) {
+      expect([...validateScene(scene)]).toEqual([]);
+      expect(await complaints((await writeGlb(scene)).value)).toEqual([]);
+    }
+  });
+});
