@@ -265,7 +265,7 @@ test('nodes with a matrix get its parts', async () => {
 test('what a model has no place for is told, once a kind, with a count', async () => {
   const bytes = document([Float32Array.of(0, 1)], {
     cameras: [{ type: 'perspective' }, { type: 'orthographic' }],
-    nodes: [{ camera: 0 }],
+    nodes: [{ camera: 0, extras: 7 }],
     extensionsUsed: ['KHR_lights_punctual', 'KHR_animation_pointer', 'ACME_secret'],
     extensions: { KHR_lights_punctual: { lights: [{ type: 'point' }] } },
     accessors: [{ bufferView: 0, componentType: 5126, count: 2, type: 'SCALAR' }],
@@ -287,6 +287,7 @@ test('what a model has no place for is told, once a kind, with a count', async (
     ['info', 'gltf/animation-pointer', '3 × channels that animate something else than nodes'],
     ['info', 'gltf/unsupported', '2 × cameras'],
     ['info', 'gltf/unsupported', '1 × lights'],
+    ['info', 'gltf/ignored-extras', '1 × extras that are no object'],
   ]);
 });
 

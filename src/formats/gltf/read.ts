@@ -118,6 +118,22 @@ function tallyLeftOut(document: Json, tally: Tally): void {
   tally.add(gltfIssues.unsupported, 'cameras', ['cameras'], document.list('cameras').length);
   const lights = document.extension('KHR_lights_punctual')?.list('lights').length ?? 0;
   tally.add(gltfIssues.unsupported, 'lights', ['extensions'], lights);
+  tally.add(gltfIssues['ignored-extras'], 'extras that are no object', [], countOddExtras(document.value));
+}
+
+/** Extras may be any JSON, of which only objects have a place in a scene. */
+function countOddExtras(document: unknown): number {
+  let count = 0;
+  const stack = [document];
+  while (stack.length > 0) {
+    const value = stack.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, part] of Object.entries(value)) {
+      if (key !== 'extras') stack.push(part);
+      else if (typeof part !== 'object' || part === null || Array.isArray(part)) count++;
+    }
+  }
+  return count;
 }
 
 /** Whatever got through to here and still does not fit together is an error of the document. */
