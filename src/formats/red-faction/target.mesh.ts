@@ -167,7 +167,10 @@ interface Parts {
 function assemble(parts: Parts, kind: 'v3c' | 'v3m', original: MeshFile | undefined): MeshFile {
   const sections = original === undefined ? newSections(parts) : editedSections(parts, original);
   const count = (kind: Section['kind']) => sections.filter((section) => section.kind === kind).length;
-  const materialCount = parts.submeshes.reduce((sum, { materials }) => sum + materials.length, 0);
+  const materialCount = sections.reduce(
+    (sum, section) => sum + (section.kind === 'submesh' ? section.submesh.materials.length : 0),
+    0,
+  );
   if (original === undefined) {
     return {
       signature: kind === 'v3c' ? CHARACTER_MAGIC : STATIC_MAGIC,

@@ -212,6 +212,16 @@ test('a level of detail that the scene lacks is kept', async () => {
   ]);
 });
 
+test('a level that cannot be read is no part of the scene, and stays as it is', async () => {
+  const bytes = kinds.v3m.slice();
+  const info = bytes.length - 8 - 28 - 4 - 84 - 4 - 10 - 4 - 4 - 18;
+  bytes[info + 6] = 2; // 2 bytes for 1 triangle
+  expect(submeshesOf(mesh.decode(bytes))[0]!.lods[0]!.data).toBeInstanceOf(Damaged);
+  const { bytes: written, changes } = write(await sceneOf(bytes), 'v3m', bytes);
+  expect(changes).toEqual({});
+  expect(written).toEqual(bytes);
+});
+
 test('large meshes are split where a batch is full', () => {
   const count = 12_000;
   const draft = {
