@@ -25,7 +25,10 @@ export async function documents(read: (path: string) => string | undefined): Pro
     made.set(path, page);
   }
   const readme = read('README.md');
-  if (readme !== undefined) made.set('README.md', withPart(readme, 'formats', formatTable()));
+  const example = /```ts\n.*?```/s.exec(read('docs/library.md') ?? '')?.[0] ?? '';
+  if (readme !== undefined) {
+    made.set('README.md', withPart(withPart(readme, 'formats', formatTable()), 'library', example));
+  }
   return made;
 }
 

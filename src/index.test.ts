@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fixtures as archives } from './formats/red-faction/vpp.fixtures.ts';
-import { fixtures as meshes } from './formats/red-faction/v3m.fixtures.ts';
 import { fixtures as clips } from './formats/red-faction/rfa.fixtures.ts';
+import { fixtures as meshes } from './formats/red-faction/v3m.fixtures.ts';
+import { fixtures as archives } from './formats/red-faction/vpp.fixtures.ts';
 import * as exhume from './index.ts';
 
 // The examples of docs/library.md are run as they are printed there.
@@ -15,8 +15,13 @@ const [modelsExample, fileExample] = Array.from(page.matchAll(/```ts\n(.*?)```/g
 async function run(code: string, values: Readonly<Record<string, unknown>>): Promise<unknown[]> {
   const logged: unknown[] = [];
   const scope = { ...exhume, ...values, console: { log: (...words: unknown[]) => logged.push(words) } };
-  const lines = code.trimEnd().split('\n');
-  const body = lines.map((line) => (/^(explainByte|verify)/.test(line) ? `console.log(${line.replace(/;$/, '')});` : line));
+  const lines = code
+    .replaceAll(/^import .*\n/gm, '')
+    .trimEnd()
+    .split('\n');
+  const body = lines.map((line) =>
+    /^(explainByte|verify)/.test(line) ? `console.log(${line.replace(/;$/, '')});` : line,
+  );
   const AsyncFunction = Object.getPrototypeOf(run).constructor;
   await new AsyncFunction(...Object.keys(scope), body.join('\n'))(...Object.values(scope));
   return logged;
@@ -29,8 +34,8 @@ describe('docs/library.md', () => {
     const triangle = meshes['a triangle']!;
     const archive = vpp.codec.encode(vpp.pack([{ name: 'tri.v3m', bytes: triangle }]).value);
     const [line] = (await run(modelsExample!, { archive })) as [[string, number, number, string[]]];
-    expect(line.slice(0, 2)).toEqual(['tri', 0]);
-    expect(line[2]).toBeGreaterThan(500);
+    expect([line[0], line[2]]).toEqual(['tri', 0]);
+    expect(line[1]).toBeGreaterThan(500);
   });
 
   test('one file is opened, read, explained and verified', async () => {

@@ -71,6 +71,7 @@ export {
   type Converted,
   type ConvertOptions,
   contentsOf,
+  convert,
   convertGltf,
   convertModel,
   convertPictures,

@@ -5,9 +5,11 @@ import { families, formats } from '../formats/registry.ts';
 import { type Issue, issue } from '../issue.ts';
 import { clipDuration } from '../scene/sampling.ts';
 import type { Scene } from '../scene/scene.ts';
+import { expand } from './expand.ts';
 import { inFile, operationIssues } from './issues.ts';
-import { type FoundModel, modelScene, optionsOf } from './models.ts';
+import { type FoundModel, findModels, modelScene, optionsOf } from './models.ts';
 import { type OpenedFile, read } from './open.ts';
+import { prepare } from './prepare.ts';
 
 // The one road of all conversions: files give a scene or pictures, and these are written as what was asked for.
 
@@ -69,6 +71,15 @@ export interface OutputFormat {
   readonly family?: Family;
   readonly target?: Target;
   readonly format?: AnyFormat;
+}
+
+/**
+ * Converts every model that the files of a source make up, members of archives included, one after the other. Pictures and
+ * glTF files are no models: see {@link convertPictures} and {@link convertGltf}.
+ */
+export async function* convert(source: Source, options: ConvertOptions): AsyncIterable<Converted> {
+  await prepare();
+  for (const found of findModels(expand(source)).models) yield await convertModel(found, options);
 }
 
 /** Converts a model that was found in a source. */

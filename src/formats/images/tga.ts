@@ -63,6 +63,7 @@ export const tga: Format<Targa> = {
   id: 'tga',
   title: 'Targa picture',
   extensions: ['.tga'],
+  roles: ['texture'],
   sniff: (head) => (looksLikeTarga(head) ? 'maybe' : 'no'),
   codec: targa,
   check,

@@ -7,6 +7,7 @@ export const rfa: Format<Animation> = {
   id: 'rfa',
   title: 'Red Faction character animation',
   extensions: ['.rfa'],
+  roles: ['animation'],
   sniff: (head) => (head.length >= 4 && u32.decode(head) === 0x46564d56 ? 'yes' : 'no'),
   codec: animation,
   check,

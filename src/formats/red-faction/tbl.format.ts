@@ -81,6 +81,7 @@ export const tbl: Format<TextTable> = {
   id: 'tbl',
   title: 'Red Faction table',
   extensions: ['.tbl'],
+  roles: ['table'],
   sniff: (head) => (head.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d)) ? 'maybe' : 'no'),
   codec: textTable,
   check,

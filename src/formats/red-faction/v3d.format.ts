@@ -35,6 +35,7 @@ function meshFormat(id: 'v3c' | 'v3m', title: string, magic: number): Format<Mes
     id,
     title,
     extensions: [`.${id}`],
+    roles: ['mesh'],
     sniff: (head) => (hasMagic(head, magic) && !isUncompiledMesh(head) ? 'yes' : 'no'),
     codec: mesh,
     check,

@@ -9,6 +9,7 @@ export const vbm: Format<Bitmap> = {
   id: 'vbm',
   title: 'Red Faction texture',
   extensions: ['.vbm'],
+  roles: ['texture'],
   sniff: (head) => (MAGIC.every((byte, i) => head[i] === byte) ? 'yes' : 'no'),
   codec: bitmap,
   check,
