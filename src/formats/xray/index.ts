@@ -5,6 +5,7 @@ import { check as checkDm } from './dm.check.ts';
 import { type DmFile, dmFile } from './dm.ts';
 import { check as checkGameMaterials, issues as gameMaterialIssues } from './gamemtl.check.ts';
 import { type GameMaterials, gameMaterials } from './gamemtl.ts';
+import { models } from './model.ts';
 import { checkAnm, checkBones, checkOmf, checkSkl, checkSkls } from './motion-files.check.ts';
 import { check as checkObject, issues as objectIssues } from './object.check.ts';
 import { type ObjectFile, objectFile } from './object.ts';
@@ -24,6 +25,7 @@ import {
   sniffThm,
 } from './recognition.ts';
 import { referencesOfDm, referencesOfObject, referencesOfOgf, referencesOfThm } from './references.ts';
+import { sceneIssues } from './scene.issues.ts';
 import { type SklFile, type SklsFile, sklFile, sklsFile } from './skl.ts';
 import { check as checkThm, issues as thmIssues } from './thm.check.ts';
 import { thmImages } from './thm.images.ts';
@@ -141,8 +143,21 @@ export const xray: Family = {
   id: 'xray',
   title: 'S.T.A.L.K.E.R. (X-Ray engine)',
   formats: [object, skl, skls, bones, anm, gamemtl, ogf, omf, dm, thm],
-  *models() {},
+  models,
   targets: [],
-  options: [],
-  issues: shared,
+  options: [
+    {
+      name: 'smoothing',
+      summary: 'how smoothing values of .object files are read: by the rules of Shadow of Chernobyl or of later games',
+      values: ['auto', 'soc', 'cop'],
+      default: 'auto',
+    },
+    {
+      name: 'influences',
+      summary: 'how many bones a vertex of an .object may follow: 2 in Shadow of Chernobyl',
+      values: ['2', '4'],
+      default: '4',
+    },
+  ],
+  issues: [...shared, ...Object.values(sceneIssues)],
 };
