@@ -87,7 +87,9 @@ export function textureFinder(lookup: Lookup, near: string, issues: Issue[]): Fi
     const color = open(found);
     if (color === undefined) return undefined;
     const bump = bumpName(lookup, name, near);
-    const [first, second] = [bump, `${bump}#`].map((bumpName) => bump === undefined ? undefined : open(textureEntry(lookup, bumpName!, near)));
+    const [first, second] = [bump, `${bump}#`].map((bumpName) =>
+      bump === undefined ? undefined : open(textureEntry(lookup, bumpName!, near)),
+    );
     return {
       color: toSceneImage(name, color, found.entry),
       ...(first && { normals: toSceneImage(`${name}_normal`, normalMap(first, second)) }),
