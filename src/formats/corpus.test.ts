@@ -34,7 +34,13 @@ afterAll(() => {
   if (notReadYet.length > 0) console.log(`not read yet:\n  ${notReadYet.join('\n  ')}`);
 });
 
-function expectExact({ path, bytes, format }: Leaf): void {
+function expectExact({ path, bytes, format, sealed }: Leaf): void {
+  if (sealed !== undefined) {
+    // The dictionary is in the game; the test of the wrapper brings its own.
+    expect(sealed.code, `${path}: ${sealed.reason}`).toBe('zstd/missing-dictionary');
+    notReadYet.push(`${path}: ${sealed.reason}`);
+    return;
+  }
   if (placeholders.test(path)) return;
   if (format === undefined) {
     const claims = families

@@ -1,5 +1,8 @@
+import { CodecError } from '../binary/index.ts';
+import type { Wrapper } from '../containers/wrapper.ts';
 import type { AnyFormat, Archive, Member } from '../formats/format.ts';
 import { HEAD_SIZE, identify, identifyWrapper, wrappers } from '../formats/registry.ts';
+import { withoutExtension } from '../operations/open.ts';
 
 await Promise.all(wrappers.map(({ ready }) => ready?.()));
 
@@ -9,6 +12,8 @@ export interface Leaf {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly format: AnyFormat | undefined;
+  /** Why a compression could not be taken off: for want of a dictionary. */
+  readonly sealed?: CodecError;
 }
 
 /** More than any real file holds. */
@@ -19,17 +24,24 @@ export function* leaves(path: string, bytes: Uint8Array): Iterable<Leaf> {
   const head = bytes.subarray(0, HEAD_SIZE);
   const wrapper = identifyWrapper(head, path);
   if (wrapper !== undefined) {
-    const name = wrapper.extensions.reduce(
-      (rest, extension) => rest.replace(new RegExp(`\\${extension}$`, 'i'), ''),
-      path,
-    );
-    yield* leaves(name, wrapper.unwrap(bytes, LIMIT));
+    const content = unwrapped(wrapper, bytes);
+    if (content instanceof CodecError) yield { path, bytes, format: undefined, sealed: content };
+    else yield* leaves(withoutExtension(path, wrapper), content);
     return;
   }
   const format = identify(head, path);
   yield { path, bytes, format };
   if (format === undefined || !isArchive(format)) return;
   for (const member of readableMembers(format, bytes)) yield* leaves(`${path}/${member.name}`, member.bytes);
+}
+
+function unwrapped(wrapper: Wrapper, bytes: Uint8Array): Uint8Array | CodecError {
+  try {
+    return wrapper.unwrap(bytes, LIMIT);
+  } catch (error) {
+    if (error instanceof CodecError) return error;
+    throw error;
+  }
 }
 
 export function isArchive(format: AnyFormat): format is Archive<any> {
