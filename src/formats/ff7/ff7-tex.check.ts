@@ -20,6 +20,11 @@ export const issues = issueKinds('ff7-tex', {
     means: 'A pixel uses a colour that the palette does not have.',
     remedy: 'Make the texture again from its picture.',
   },
+  'colors-reduced': {
+    severity: 'info',
+    means: 'A picture has more colours than a palette; near ones became one.',
+    remedy: 'Bring the picture down to 256 colours yourself, for better choices.',
+  },
   'unusual-size': {
     severity: 'warning',
     rule: 'TEX-POW2',

@@ -30,6 +30,7 @@ import {
 import { check as checkRsd, issues as rsdIssues } from './rsd.check.ts';
 import { type Rsd, rsd, SIGNATURE } from './rsd.ts';
 
+import { fromImages, toImages } from './tex.images.ts';
 export const ff7Bank: Format<Bank> = {
   id: 'ff7-bank',
   title: 'Final Fantasy VII battle animations',
@@ -83,6 +84,8 @@ export const ff7Tex: Format<Texture> = {
   codec: texture,
   check: checkTex,
   issues: Object.values(texIssues),
+  toImages,
+  fromImages,
 };
 
 export const ff7A: Format<FieldAnimation> = {
