@@ -122,4 +122,70 @@ export const ff7Issues = issueKinds('ff7', {
     means: 'There is no animation of the name that was asked for.',
     remedy: '`exhume ls` lists the animations that are there.',
   },
+  'picture-left-out': {
+    severity: 'warning',
+    means: 'A picture of the scene that we cannot read; what it covers keeps its plain colours.',
+    remedy: 'Store the picture as PNG.',
+  },
+  'too-many-textures': {
+    severity: 'error',
+    means: 'A model of more textures than file names of the game have room for.',
+    remedy: 'Bring several pictures together in one.',
+  },
+  'too-many-bones': {
+    severity: 'error',
+    means: 'A model of more bones than the game has room for.',
+    remedy: 'Leave out bones, or bring the branches of the skeleton into fewer places: each takes a helper bone.',
+  },
+  'clips-kept': {
+    severity: 'info',
+    means: 'Clips of the original that the scene no longer has; their records stay as they were.',
+    remedy: 'Records are referred to by number, so that none can go. Write over a clip to be rid of it.',
+  },
+  'bone-motion-lost': {
+    severity: 'warning',
+    means: 'Bones move away from where their parents end, which the game cannot say: they only turn.',
+    remedy: 'Animate rotations. Only the root can be moved.',
+  },
+  repacked: {
+    severity: 'info',
+    means:
+      'The bank was written anew: at the lowest precision that keeps every pose, and without leftovers of editors.',
+    remedy: 'Nothing needs to be done.',
+  },
+  'made-anew': {
+    severity: 'info',
+    means: 'There were no original files to compare with: everything was made from the scene.',
+    remedy: 'Give the originals with `--base` to keep what a scene cannot say.',
+  },
+  'parts-changed': {
+    severity: 'info',
+    means: 'What differs from the originals, and was written from the scene. All else is the original, byte for byte.',
+    remedy: 'Nothing needs to be done.',
+  },
+  'no-settings': {
+    severity: 'info',
+    means: 'A new model has no settings: action scripts that tell which animation is played when.',
+    remedy: 'Take the file that ends in `ab` of a model with the same animations.',
+  },
+  'weights-split': {
+    severity: 'info',
+    means: 'Vertices that several bones moved; each went to the bone that moves its triangle most.',
+    remedy: 'Nothing needs to be done: models of the game are made of rigid parts.',
+  },
+  'triangles-left-out': {
+    severity: 'warning',
+    means: 'Triangles that hang from no bone.',
+    remedy: 'Attach the mesh to a bone.',
+  },
+  'morphs-left-out': {
+    severity: 'info',
+    means: 'Morph targets, which the game does not know.',
+    remedy: 'Nothing needs to be done.',
+  },
+  'helper-bones': {
+    severity: 'info',
+    means: 'Bones that were added because children of a bone begin in several places, or do not lie on its axis.',
+    remedy: 'Nothing needs to be done.',
+  },
 });

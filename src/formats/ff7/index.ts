@@ -1,4 +1,5 @@
 import type { Family } from '../format.ts';
+import { bankTarget, battleTarget } from './battle.target.ts';
 import { ff7Issues } from './ff7.issues.ts';
 import {
   ff7A,
@@ -20,7 +21,7 @@ export const ff7: Family = {
   title: 'Final Fantasy VII',
   formats: [ff7Bank, ff7Skeleton, ff7Settings, ff7P, ff7Tex, hrcSkeleton, rsdResource, ff7A, ff7Pack, lgpArchive],
   models,
-  targets: [],
+  targets: [battleTarget, bankTarget],
   options,
   issues: Object.values(ff7Issues),
 };

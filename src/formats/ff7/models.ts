@@ -53,7 +53,7 @@ function roleOf(path: string): 'mesh' | 'animation' | 'other' | undefined {
 }
 
 /** The files of every battle model: those of one prefix in one folder that a skeleton is among. */
-function battleGroups(source: Source): BattleFiles[] {
+export function battleGroups(source: Source): BattleFiles[] {
   const folders = new Map<string, Map<string, Entry>>();
   for (const entry of source.entries()) {
     const folder = entry.name.slice(0, entry.name.length - fileName(entry.name).length);

@@ -39,6 +39,11 @@ export const options: readonly OptionDeclaration[] = [
     default: 'game',
   },
   {
+    name: 'prefix',
+    summary: 'name of the battle model that is written: two letters as in battle.lgp, or more as in magic.lgp',
+    default: 'auto',
+  },
+  {
     name: 'animations',
     summary:
       'field animations to take, by name and separated by commas, "all" that fit, or "none"; "auto" takes up to 64',

@@ -15,6 +15,8 @@ function words(head: Uint8Array, count: number): number[] {
 }
 
 const PLAUSIBLE_RECORDS = 1024;
+/** Bytes of a block that are not of its stream: head, padding, and what editors leave. */
+const MOST_BEHIND = 24;
 const PLAUSIBLE_JOINTS = 64;
 
 /** Follows the records through the head: headers must be plausible, and streams fill their blocks. */
@@ -33,7 +35,12 @@ export function sniffBank(head: Uint8Array): Verdict {
     ];
     if (joints > PLAUSIBLE_JOINTS) return 'maybe';
     const streamBytes = view.getUint16(at + 14, true);
-    if (size >= 11 && streamBytes + 5 <= size && size <= streamBytes + 8 && view.getUint16(at + 12, true) === frames) {
+    if (
+      size >= 11 &&
+      streamBytes + 5 <= size &&
+      size <= streamBytes + MOST_BEHIND &&
+      view.getUint16(at + 12, true) === frames
+    ) {
       certain++;
     }
     at += 12 + size;
