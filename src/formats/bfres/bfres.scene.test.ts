@@ -54,7 +54,9 @@ const cases = Object.entries(expected).flatMap(([path, files]) =>
 beforeAll(() => loadZstd());
 
 const filesOf = (path: string): Uint8Array[] =>
-  [...leaves(path, corpusFile('bfres', path))].filter(({ format }) => format?.id === 'bfres').map(({ bytes }) => bytes);
+  [...leaves(path, corpusFile('bfres', path))]
+    .filter(({ format }) => format?.id === 'bfres-switch')
+    .map(({ bytes }) => bytes);
 
 async function scenesOf(path: string): Promise<Scene[]> {
   const source = memorySource(path, new Map(filesOf(path).map((bytes, i) => [`${i}.bfres`, bytes])));

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadZstd } from '../../containers/zstd.ts';
 import { corpus, corpusFile } from '../../test-support/corpus.ts';
 import { leaves } from '../../test-support/leaves.ts';
-import { fixtures } from './bfres.fixtures.ts';
 import { type Bfres, bfres, rebuild } from './bfres.ts';
+import { fixtures } from './bfres-switch.fixtures.ts';
 
 const folder = corpus('bfres');
 beforeAll(() => loadZstd());
@@ -20,7 +20,8 @@ const official =
         .map((line) => line.split('\t')[0]!);
 
 function* filesIn(path: string): Iterable<Uint8Array> {
-  for (const { bytes, format } of leaves(path, corpusFile('bfres', path))) if (format?.id === 'bfres') yield bytes;
+  for (const { bytes, format } of leaves(path, corpusFile('bfres', path)))
+    if (format?.id === 'bfres-switch') yield bytes;
 }
 
 describe.skipIf(folder === undefined)('official files', () => {

@@ -11,7 +11,7 @@ import { sceneIssues } from './scene.issues.ts';
 const SIGNATURE = 'FRES    ';
 
 const bfresFormat: Archive<Bfres> = {
-  id: 'bfres',
+  id: 'bfres-switch',
   title: 'Nintendo Switch models and animations',
   extensions: ['.bfres', '.sbfres'],
   sniff: (head) => (String.fromCharCode(...head.subarray(0, SIGNATURE.length)) === SIGNATURE ? 'yes' : 'no'),

@@ -12,7 +12,7 @@ const BNTX_MAGIC = 'BNTX';
 export function switchFile(bytes: Uint8Array): FileView {
   const file = bfres.decode(bytes);
   return {
-    format: 'bfres',
+    format: 'bfres-switch',
     models: file.models.map(switchModel),
     skeletalAnims: file.skeletalAnims.map((anim) => ({ ...anim, name: anim.name ?? '' })),
     visibilityAnims: file.visibilityAnims.map((anim) => ({ ...anim, name: anim.name ?? '' })),
