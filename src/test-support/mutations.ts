@@ -37,7 +37,7 @@ async function attackAll(attempt: Attempt, seeds: readonly Uint8Array[], next: R
 
 /** Small files more often than large ones: more of their bytes matter, and they take less time. */
 function pick(seeds: readonly Uint8Array[], next: Random): Uint8Array {
-  return seeds[Math.floor(next() ** 2 * seeds.length)]!;
+  return seeds[Math.floor(next() ** 3 * seeds.length)]!;
 }
 
 /** Small inputs as they are, so that a failure becomes a fixture. */

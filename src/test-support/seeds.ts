@@ -7,7 +7,7 @@ import { samplesOf } from './samples.ts';
 // Good files of each format, to be mutated.
 
 /** Real files above this size would take the time of many small ones. */
-const MAX_SIZE = 64 * 1024;
+const MAX_SIZE = 32 * 1024;
 const MAX_REAL_FILES = 6;
 
 let samples: ReadonlyMap<string, Uint8Array[]> | undefined;
