@@ -72,7 +72,7 @@ describe('inspect', () => {
   test('shows offset, bytes, name, value and meaning', async () => {
     const { out, code } = await cli.run('inspect clip.rfa --depth 1');
     expect(out).toContain(`clip.rfa: Red Faction character animation, ${clip.length} B (${clip.length} bytes)\n`);
-    expect(out).toContain('0x000014  e0 01 00 00                endTime                    480 1/4800 s\n');
+    expect(out).toContain('0x000014  e0 01 00 00                endTime                    480 1/4800 s');
     expect(code).toBe(0);
   });
 
@@ -119,7 +119,7 @@ describe('inspect', () => {
   test('an unreadable file is shown up to where reading stopped', async () => {
     cli.put('cut.rfa', clip.subarray(0, 40));
     const { out, err, code } = await cli.run('inspect cut.rfa');
-    expect(out).toContain('numBones                   1\n');
+    expect(out).toContain('numBones                   1');
     expect(err).toMatch(/^error: cut.rfa: .*truncated/m);
     expect(code).toBe(1);
   });
@@ -251,6 +251,16 @@ describe('convert', () => {
     const { code, err } = await cli.run('convert box.gltf');
     expect(err).toBe('exhume: box.gltf is glTF already: name the format to write with --to\n');
     expect(code).toBe(2);
+  });
+
+  test('documents of several models do not mix their files', async () => {
+    const document = '{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"root"}]}';
+    cli.put('in/a.gltf', document);
+    cli.put('in/b.gltf', document);
+    const { code } = await cli.run('convert in --to gltf -o out');
+    expect(code).toBe(0);
+    expect(readdirSync(cli.path('out')).sort()).toEqual(['a', 'b']);
+    expect(readdirSync(cli.path('out/a'))).toEqual(['a.gltf']);
   });
 
   test('.gltf to .glb', async () => {

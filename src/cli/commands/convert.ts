@@ -1,4 +1,5 @@
 import { Option } from '@commander-js/extra-typings';
+import { fileName } from '../../containers/source.ts';
 import type { Converted, OutputFormat } from '../../operations/convert.ts';
 import type { FoundModel } from '../../operations/models.ts';
 import { type Context, collect, command, positive, runCommand } from '../command.ts';
@@ -97,7 +98,8 @@ async function run(session: Session, paths: readonly string[], settings: RunSett
     const report = await store(workspace, task, result, target);
     session.count(report.issues);
     reports.push(report);
-    if (!session.json && target.folder !== undefined) print(session, report);
+    if (session.quiet) complain(session, report);
+    else if (!session.json && target.folder !== undefined) print(session, report);
     if (settings.failFast && report.issues.some(({ severity }) => severity === 'error')) break;
   }
   if (session.json) return session.printJson({ models: reports, issues: workspace.issues });
@@ -180,6 +182,8 @@ async function checkBase(session: Session, base: string | undefined): Promise<vo
 interface Target {
   readonly folder?: OutputFolder;
   readonly fileName?: string;
+  /** Whether several models are written: what is more than one file gets a folder of its own then. */
+  readonly isShared: boolean;
   readonly toStdout: (bytes: Uint8Array) => void;
 }
 
@@ -192,7 +196,7 @@ async function openTarget(
   const toStdout = (bytes: Uint8Array) => session.io.stdout.write(bytes);
   if (output === '-') {
     if (tasks.length > 1) throw new UsageError(`-o - takes one result, but ${tasks.length} are to be written`);
-    return { toStdout };
+    return { toStdout, isShared: false };
   }
   const { folder, fileName } = outputPlace(output, session.io.cwd);
   if (fileName !== undefined && tasks.length > 1) {
@@ -200,6 +204,7 @@ async function openTarget(
   }
   return {
     folder: new OutputFolder(folder, session.io.cwd, force === true),
+    isShared: tasks.length > 1,
     toStdout,
     ...(fileName === undefined ? {} : { fileName }),
   };
@@ -219,7 +224,7 @@ async function store(
       target.toStdout(output.bytes);
       continue;
     }
-    const named = target.fileName !== undefined && outputs.length === 1 ? { ...output, name: target.fileName } : output;
+    const named = { ...output, name: outputName(output.name, task, converted, target) };
     const result = target.folder.write(named, { rename: task.to === 'glb' || task.to === 'png' });
     if ('size' in result) written.push(result);
     else issues.push(result);
@@ -234,12 +239,22 @@ async function store(
   };
 }
 
+function outputName(name: string, { to }: ConvertTask, { name: model, outputs }: Converted, target: Target): string {
+  if (target.fileName !== undefined && outputs.length === 1) return target.fileName;
+  return to === 'gltf' && target.isShared ? `${model}/${name}` : name;
+}
+
 function modelOf(workspace: Workspace, { input, model }: Extract<ConvertTask, { do: 'convert-model' }>): FoundModel {
   return workspace.models(workspace.inputs[input]!).models.find(({ name }) => name === model)!;
 }
 
+function complain(session: Session, { issues }: ConvertReport): void {
+  for (const issue of issues) if (issue.severity === 'error') session.complain(`exhume: ${session.issueText(issue)}`);
+}
+
 /** Files named of those that play the same role for the same reason. */
 const MAX_NAMED = 3;
+const MAX_NAMES_LENGTH = 60;
 
 /** A line for each role and reason: `found  2 animations  run.rfa, walk.rfa  named in entity.tbl`. */
 function partLines(parts: ConvertReport['parts']): string[][] {
@@ -252,7 +267,7 @@ function partLines(parts: ConvertReport['parts']): string[][] {
   return Array.from(groups.values(), ({ role, reason, files }) => [
     '  found',
     counted(files.length, role, plural(role)),
-    shortList(files, MAX_NAMED),
+    shortNames(files),
     reason,
   ]);
 }
@@ -283,6 +298,12 @@ function print(session: Session, { name, family, parts, written, contents, issue
   }
   if (written.length === 0)
     session.print(`  nothing written${issues.length === 0 ? '' : `: ${severityCounts(issues)}`}`);
+}
+
+/** The names of some files; without their folders where that would be long. */
+function shortNames(files: readonly string[]): string {
+  const text = shortList(files, MAX_NAMED);
+  return text.length <= MAX_NAMES_LENGTH ? text : shortList(files.map(fileName), MAX_NAMED);
 }
 
 function contentsText({
