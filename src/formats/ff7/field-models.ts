@@ -130,7 +130,7 @@ function listOf(names: readonly string[]): string {
   return unique.length > 8 ? `${unique.slice(0, 8).join(', ')} and ${unique.length - 8} more` : unique.join(', ');
 }
 
-function readFieldModel(
+export function readFieldModel(
   source: Source,
   lookup: Lookup,
   entry: Entry,
@@ -163,6 +163,7 @@ function readFieldModel(
     resources.set(name.toLowerCase(), {
       name,
       mesh: meshBytes && decodeOr(mesh, meshBytes, files.mesh!, issues),
+      ...(meshBytes === undefined ? {} : { meshFile: files.mesh! }),
       textures,
     });
   }

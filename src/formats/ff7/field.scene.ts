@@ -21,6 +21,8 @@ import { clipOptionsOf, FIELD_FPS, FIELD_UNITS, readNumber } from './options.ts'
 export interface Resource {
   readonly name: string;
   readonly mesh: PolygonModel | undefined;
+  /** Name of the P file. */
+  readonly meshFile?: string;
   /** By number; undefined where the file is missing. */
   readonly textures: readonly (NamedTexture | undefined)[];
 }
@@ -75,7 +77,7 @@ export function fieldScene(model: FieldModel, options: Options): Conversion<Scen
 }
 
 /** Textures have numbers of their own in every resource; the model counts all files once. */
-function numberTextures({ resources }: FieldModel) {
+export function numberTextures({ resources }: Pick<FieldModel, 'resources'>) {
   const textures = new Map<number, NamedTexture>();
   const idByName = new Map<string, number>();
   for (const { textures: own } of resources.values()) {
@@ -92,14 +94,20 @@ function numberTextures({ resources }: FieldModel) {
   return { textures, idOf };
 }
 
+/** Names of the nodes of bones: the bones' own, told apart where several are the same. */
+export function nodeNamesOf({ bones }: Hrc): string[] {
+  return bones.map(({ name }, i) => (bones.findIndex((other) => other.name === name) < i ? `${name} ${i}` : name));
+}
+
 function addBones(scene: Scene, hrc: Hrc): number[] {
   const parents = parentsOf(hrc);
+  const names = nodeNamesOf(hrc);
   const nodes: number[] = [];
-  for (const [bone, { name, length }] of hrc.bones.entries()) {
+  for (const [bone, { length }] of hrc.bones.entries()) {
     const parent = parents[bone]!;
     const offset = parent < 0 ? 0 : -Number(hrc.bones[parent]!.length);
     scene.nodes.push({
-      name,
+      name: names[bone]!,
       parent: parent < 0 ? 1 : nodes[parent]!,
       translation: [0, 0, offset],
       extras: { ff7: { length: Number(length) } },

@@ -1,6 +1,7 @@
 import type { Family } from '../format.ts';
 import { bankTarget, battleTarget } from './battle.target.ts';
 import { ff7Issues } from './ff7.issues.ts';
+import { fieldTarget } from './field.target.ts';
 import {
   ff7A,
   ff7Bank,
@@ -21,7 +22,7 @@ export const ff7: Family = {
   title: 'Final Fantasy VII',
   formats: [ff7Bank, ff7Skeleton, ff7Settings, ff7P, ff7Tex, hrcSkeleton, rsdResource, ff7A, ff7Pack, lgpArchive],
   models,
-  targets: [battleTarget, bankTarget],
+  targets: [battleTarget, bankTarget, fieldTarget],
   options,
   issues: Object.values(ff7Issues),
 };

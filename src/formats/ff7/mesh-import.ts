@@ -26,7 +26,7 @@ export interface PLook {
 }
 
 export interface ImportedMeshes {
-  /** Groups by bone. */
+  /** Groups by bone, or by what `pieceOf` makes of it. */
   readonly parts: ReadonlyMap<number, readonly PGroup[]>;
   /** Groups by number of the weapon. */
   readonly weapons: ReadonlyMap<number, readonly PGroup[]>;
@@ -39,14 +39,24 @@ export interface ImportedMeshes {
 
 type Place = { kind: 'bone' | 'weapon'; index: number };
 
-export function importMeshes(scene: Scene, rig: Rig, lookOf: (material: number | undefined) => PLook): ImportedMeshes {
-  return new MeshImport(scene, rig, lookOf).run();
+/**
+ * The meshes of a scene. `pieceOf` numbers the files that the meshes of a bone go to, by the bone and the name of the node;
+ * one file a bone where it is missing.
+ */
+export function importMeshes(
+  scene: Scene,
+  rig: Rig,
+  lookOf: (material: number | undefined) => PLook,
+  pieceOf = (bone: number, _node: string): number => bone,
+): ImportedMeshes {
+  return new MeshImport(scene, rig, lookOf, pieceOf).run();
 }
 
 class MeshImport {
   private readonly scene: Scene;
   private readonly rig: Rig;
   private readonly lookOf: (material: number | undefined) => PLook;
+  private readonly pieceOf: (bone: number, node: string) => number;
   private readonly worlds: Float64Array;
   private readonly boneOf: ReadonlyMap<number, number>;
   private readonly drafts = { bone: new Map<number, GroupDraft[]>(), weapon: new Map<number, GroupDraft[]>() };
@@ -54,10 +64,16 @@ class MeshImport {
   private strayTriangles = 0;
   private morphTargets = 0;
 
-  constructor(scene: Scene, rig: Rig, lookOf: (material: number | undefined) => PLook) {
+  constructor(
+    scene: Scene,
+    rig: Rig,
+    lookOf: (material: number | undefined) => PLook,
+    pieceOf: (bone: number, node: string) => number,
+  ) {
     this.scene = scene;
     this.rig = rig;
     this.lookOf = lookOf;
+    this.pieceOf = pieceOf;
     this.worlds = worldMatrices(scene);
     this.boneOf = new Map(rig.bones.flatMap(({ node, isHelper }, i) => (isHelper ? [] : [[node, i] as const])));
   }
@@ -67,7 +83,8 @@ class MeshImport {
       if (mesh === undefined || (this.scene.nodes[node]!.lod ?? 0) > 0) continue;
       const found = this.scene.meshes[mesh]!;
       this.morphTargets += found.targetNames?.length ?? found.primitives[0]?.targets.length ?? 0;
-      if (skin !== undefined && found.primitives.some(({ joints }) => joints.length > 0)) this.addSkinned(found, skin);
+      if (skin !== undefined && found.primitives.some(({ joints }) => joints.length > 0))
+        this.addSkinned(found, node, skin);
       else this.addRigid(found, node);
     }
     const finish = (drafts: ReadonlyMap<number, GroupDraft[]>) =>
@@ -90,7 +107,7 @@ class MeshImport {
     const joint = place.kind === 'bone' ? this.rig.bones[place.index]!.node : this.rig.weapon!;
     const toBone = this.fromNode(node, joint, place);
     for (const primitive of primitives) {
-      const draft = this.draftFor(place, this.lookOf(primitive.material), primitive);
+      const draft = this.draftFor(place, node, this.lookOf(primitive.material), primitive);
       draft.addAll(primitive, toBone);
     }
   }
@@ -130,7 +147,7 @@ class MeshImport {
     return parent === joint && isNone(translation, 0) && isNone(rotation?.slice(0, 3), 0) && isNone(scale, 1);
   }
 
-  private addSkinned({ primitives }: Mesh, skinIndex: number): void {
+  private addSkinned({ primitives }: Mesh, node: number, skinIndex: number): void {
     const skin = this.scene.skins[skinIndex]!;
     const mappings = skin.joints.map((joint, j) =>
       this.fromBind(joint, skin.inverseBindMatrices.subarray(16 * j, 16 * j + 16)),
@@ -150,7 +167,7 @@ class MeshImport {
         const mapping = mappings[joint];
         const place = mapping && this.placeOf(skin.joints[joint]!);
         if (place === undefined) this.strayTriangles += corners.length / 3;
-        else this.draftFor(place, look, primitive).addSome(primitive, corners, mapping!);
+        else this.draftFor(place, node, look, primitive).addSome(primitive, corners, mapping!);
       }
     }
   }
@@ -184,7 +201,8 @@ class MeshImport {
     return main;
   }
 
-  private draftFor({ kind, index }: Place, look: PLook, primitive: Primitive): GroupDraft {
+  private draftFor({ kind, index: at }: Place, node: number, look: PLook, primitive: Primitive): GroupDraft {
+    const index = kind === 'bone' ? this.pieceOf(at, this.scene.nodes[node]!.name) : at;
     const drafts = this.drafts[kind].get(index) ?? [];
     this.drafts[kind].set(index, drafts);
     let draft = drafts.find((candidate) => candidate.accepts(look, primitive));

@@ -72,7 +72,7 @@ export function rigOf(scene: Scene, unitsPerMetre: number, names: RigNames, leng
   const tops = joints.filter((joint) => parentAmong(scene, joint, joints) === undefined);
   const rootNode = isOurs ? root : tops.length === 1 ? tops[0] : undefined;
   const builder = new RigBuilder(scene, joints, rootNode, unitsPerMetre);
-  const carriesMesh = (joint: number) => hasMesh(scene, joint);
+  const carriesMesh = (joint: number) => hasMesh(scene, joint, joints);
   for (const joint of joints) {
     // The top joint is the root itself: it is a bone only where there is something to draw.
     if (!isOurs && joint === rootNode && !carriesMesh(joint)) continue;
@@ -99,12 +99,19 @@ function ownBones({ nodes }: Scene, names: RigNames): number[] | undefined {
   return isComplete ? byNumber : undefined;
 }
 
-/** Joints of skins and nodes with meshes, and all between them; parents first. */
+/** Joints of skins, what carries meshes, and all between them; parents first. */
 function jointsOf(scene: Scene, weapon: number): number[] {
-  const { nodes, skins } = scene;
-  const wanted = new Set<number>(skins.flatMap(({ joints }) => joints));
+  const { nodes, skins, clips } = scene;
+  const skinned = new Set(skins.flatMap(({ joints }) => joints));
+  const moved = new Set(clips.flatMap(({ tracks }) => tracks.map(({ node }) => node)));
+  // What nothing moves by itself goes with the node above that something does.
+  const carrierOf = (node: number): number => {
+    const { parent } = nodes[node]!;
+    return parent === undefined || skinned.has(node) || moved.has(node) ? node : carrierOf(parent);
+  };
+  const wanted = new Set<number>(skinned);
   for (const [node, { mesh, skin }] of nodes.entries()) {
-    if (mesh !== undefined && skin === undefined && !isBelow(scene, node, weapon)) wanted.add(node);
+    if (mesh !== undefined && skin === undefined && !isBelow(scene, node, weapon)) wanted.add(carrierOf(node));
   }
   for (const joint of [...wanted]) {
     // Nodes between two joints move with the upper one: they are bones as well.
@@ -130,8 +137,16 @@ function parentAmong({ nodes }: Scene, joint: number, joints: readonly number[])
   return undefined;
 }
 
-function hasMesh({ nodes, skins }: Scene, joint: number): boolean {
-  return nodes[joint]!.mesh !== undefined || skins.some(({ joints }) => joints.includes(joint));
+/** Whether a joint, or a node that goes with it, has something to draw. */
+function hasMesh({ nodes, skins }: Scene, joint: number, joints: readonly number[]): boolean {
+  if (skins.some((skin) => skin.joints.includes(joint))) return true;
+  return nodes.some(({ mesh, skin }, node) => {
+    if (mesh === undefined || skin !== undefined) return false;
+    for (let at: number | undefined = node; at !== undefined; at = nodes[at]!.parent) {
+      if (joints.includes(at)) return at === joint;
+    }
+    return false;
+  });
 }
 
 /** Where children of a joint can begin: the end of one of its bones. */
