@@ -36,7 +36,9 @@ async function thereAndBack(model: FoundModel, family: Family): Promise<Map<stri
   const { value: back } = await readGltf(glb, `${model.name}.glb`);
   const sources = new Set(back.sources.map(({ format }) => format));
   const written = new Map<string, Uint8Array>();
-  for (const target of family.targets.filter(({ id }) => sources.has(id))) {
+  for (const target of family.targets.filter(({ id, formats = [id] }) =>
+    formats.some((format) => sources.has(format)),
+  )) {
     const { value: outputs } = await target.write(back, { options: optionsOf(family, {}) });
     for (const { name, bytes } of outputs) written.set(name, bytes);
   }

@@ -122,6 +122,8 @@ export interface Target {
   /** What `--to` takes. */
   readonly id: string;
   readonly title: string;
+  /** Ids of the formats of the files that it writes; its own where missing. */
+  readonly formats?: readonly string[];
   /**
    * The files, with issues that tell what was lost and, against the originals, what changed. The originals come with the
    * scene (`scene.sources`) or from `base`, where `base` wins; without any, everything is made anew.

@@ -27,7 +27,7 @@ export function abilities(): readonly Ability[] {
       ...(family === undefined ? {} : { family: family.id }),
       extensions: format.extensions,
       roles: format.roles ?? [],
-      fromGltf: family?.targets.some((target) => target.id === format.id) ?? false,
+      fromGltf: family?.targets.some((target) => (target.formats ?? [target.id]).includes(format.id)) ?? false,
       pictures: format.toImages === undefined ? '-' : format.fromImages === undefined ? 'to PNG' : 'both ways',
       archive: isArchive(format),
     };

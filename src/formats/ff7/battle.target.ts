@@ -24,6 +24,7 @@ import { TextureImport, textureFor, tooManyTextures } from './texture-import.ts'
 export const battleTarget: Target = {
   id: 'ff7-battle',
   title: 'Final Fantasy VII battle model: skeleton, meshes, textures, animations',
+  formats: ['ff7-skeleton', 'ff7-settings', 'ff7-p', 'ff7-tex', 'ff7-bank'],
   write: (scene, context) => new BattleWriter(scene, context).model(),
 };
 

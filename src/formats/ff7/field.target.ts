@@ -24,6 +24,7 @@ import { TextureImport, textureFor } from './texture-import.ts';
 export const fieldTarget: Target = {
   id: 'ff7-field',
   title: 'Final Fantasy VII field model: skeleton, resources, meshes, textures, animations',
+  formats: ['hrc', 'rsd', 'ff7-a'],
   write: (scene, context) => new FieldWriter(scene, context).run(),
 };
 

@@ -48,14 +48,24 @@ export function sniffBank(head: Uint8Array): Verdict {
   return certain > 0 && (!isWhole(head) || at === head.length) ? 'yes' : 'maybe';
 }
 
-/** The header ends where the bones begin, and they fill the file. */
+/** The bones fill the file, and parents come before their children. */
 export function sniffSkeleton(head: Uint8Array): Verdict {
   if (head.length < 52) return 'no';
   const [kind, one, alsoOne, boneCount] = words(head, 4) as [number, number, number, number];
-  if (kind > 2 || boneCount > 1000) return 'no';
+  // P files begin with the same three words that a battle stage does; but a stage has no bones.
+  if (kind > 2 || boneCount > 1000 || (kind === 1 && boneCount > 0)) return 'no';
   const size = 52 + 12 * boneCount;
   const isComplete = isWhole(head) ? head.length === size : size >= HEAD_SIZE;
-  return isComplete && one === 1 && alsoOne === 1 ? 'yes' : 'maybe';
+  return isComplete && one === 1 && alsoOne === 1 && hasOrderedBones(head, boneCount) ? 'yes' : 'maybe';
+}
+
+function hasOrderedBones(head: Uint8Array, boneCount: number): boolean {
+  const view = viewOf(head);
+  for (let bone = 0; bone < boneCount && 56 + 12 * bone <= head.length; bone++) {
+    const parent = view.getInt32(52 + 12 * bone, true);
+    if (parent < -1 || parent >= bone) return false;
+  }
+  return true;
 }
 
 /** The table of scripts ends where the first script begins, at one of two places in all known files. */
