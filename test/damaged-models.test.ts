@@ -13,7 +13,7 @@ import { samplesOf } from '../src/test-support/samples.ts';
 // Folders in which one file is damaged: what can be shown of the models is a sound scene, the rest are issues.
 
 const COUNT = Number(process.env.EXHUME_MUTATIONS ?? 100_000) / 200;
-const MAX_TIME = 2000;
+const MAX_TIME = 5000;
 
 const withSamples = families.filter(({ id }) => samplesOf(id).size > 0);
 

@@ -74,7 +74,7 @@ export function formatName({ pixelFormat, dx10 }: DdsHeader): string {
 
 /** Decodes one picture: by its place in `file.surfaces`. Undefined where the format is not known or bytes are missing. */
 export function decodeSurface(file: Dds, index: number): Image | undefined {
-  const surface = surfacesOf(file.header)[index];
+  const surface = surfacesOf(file.header, index + 1)[index];
   const bytes = file.surfaces[index];
   const decode = decoderOf(file.header);
   if (surface === undefined || bytes === undefined || decode === undefined) return undefined;

@@ -138,8 +138,8 @@ function dxgiLayout(format: number): PixelLayout | undefined {
 const MAX_LEVELS = 16;
 const MAX_FACES = 4096;
 
-/** The pictures in the order of the file: all levels of a face, then the next face. */
-export function surfacesOf(header: DdsHeader): DdsSurface[] {
+/** The pictures in the order of the file: all levels of a face, then the next face. At most `most` of them. */
+export function surfacesOf(header: DdsHeader, most = Number.POSITIVE_INFINITY): DdsSurface[] {
   const layout = pixelLayout(header);
   if (layout === undefined || header.width === 0 || header.height === 0) return [];
   const surfaces: DdsSurface[] = [];
@@ -147,6 +147,7 @@ export function surfacesOf(header: DdsHeader): DdsSurface[] {
   const slices = header.caps2 & VOLUME ? Math.max(1, header.depth) : 1;
   for (let face = 0; face < faceCount(header); face++) {
     for (let level = 0; level < levels; level++) {
+      if (surfaces.length >= most) return surfaces;
       const [width, height, depth] = [header.width, header.height, slices].map((size) =>
         Math.max(1, Math.floor(size / 2 ** level)),
       ) as [number, number, number];

@@ -11,6 +11,10 @@ import { paletteCount, pixelsOf } from './tex-pixels.ts';
 // Textures as pictures, one a palette, and back (specification, sections 6.2 and 6.4).
 
 export function toImages(file: Texture): Conversion<NamedImage[]> {
+  const { width, height, pixels, bytesPerPixel } = file;
+  if (width * height > pixels.length) {
+    return { value: [], issues: [issue(issues['pixel-size'], `${bytesPerPixel} bytes a pixel`, ['bytesPerPixel'])] };
+  }
   const count = paletteCount(file);
   const value = Array.from({ length: count }, (_, palette) => ({
     name: count === 1 ? 'texture' : `palette${palette}`,

@@ -26,7 +26,7 @@ export const ddsFormat: Format<Dds> = {
 /** The largest level of every face. */
 function toImages(file: Dds): Conversion<NamedImage[]> {
   const found: Issue[] = [];
-  const surfaces = surfacesOf(file.header);
+  const surfaces = surfacesOf(file.header, file.surfaces.length);
   const value = surfaces.flatMap(({ face, level }, index): NamedImage[] => {
     const image = level === 0 ? decodeSurface(file, index) : undefined;
     return image === undefined
