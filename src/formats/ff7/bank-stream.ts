@@ -161,7 +161,8 @@ function putAngle(bits: BitWriter, change: number, n: number): void {
 
 /** A stream of known size as frames and what it holds besides. */
 export class FrameStreamCodec extends Codec<FrameStream> {
-  readonly kind: string;
+  readonly kind = 'bit stream';
+  override readonly doc: string;
   readonly minSize = 0;
   private readonly frameCount: number;
   private readonly jointCount: number;
@@ -172,7 +173,7 @@ export class FrameStreamCodec extends Codec<FrameStream> {
     this.frameCount = frameCount;
     this.jointCount = jointCount;
     this.key = key;
-    this.kind = `bit stream of ${frameCount} frames, ${jointCount} joints, angles of ${angleBits(key)} bits`;
+    this.doc = `frames of position and angles: the first in full (${angleBits(key)} bits an angle), then differences`;
   }
 
   /** Takes all bytes up to the end of the enclosing part, which has to hold frame 0. */

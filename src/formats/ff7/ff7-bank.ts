@@ -44,14 +44,14 @@ interface Head {
 
 /** A block as the head of its record says it is. Takes all bytes up to the end of the enclosing part. */
 export class BlockCodec extends Codec<Block> {
-  readonly kind: string;
+  readonly kind = 'Animation';
+  override readonly doc = 'empty where it has less than 11 bytes';
   readonly minSize = 0;
   private readonly animation: AnimationCodec;
 
   constructor(head: Head) {
     super();
     this.animation = new AnimationCodec(head);
-    this.kind = this.animation.kind;
   }
 
   read(r: Reader): Block {
@@ -75,14 +75,13 @@ const keyCodec = u8.is('bits left out of every angle: 0, 2 or 4');
 const paddingTo4 = (size: number): number => -size & 3;
 
 class AnimationCodec extends Codec<Animation> {
-  readonly kind: string;
+  readonly kind = 'Animation';
   readonly minSize = SMALLEST_BLOCK;
   private readonly head: Head;
 
   constructor(head: Head) {
     super();
     this.head = head;
-    this.kind = head.jointCount === 1 ? 'animation of one joint' : `animation of ${head.jointCount} joints`;
   }
 
   read(r: Reader): Animation {
@@ -104,7 +103,7 @@ class AnimationCodec extends Codec<Animation> {
       r.fail('ff7-bank/no-first-frame', `${streamBytes} bytes do not hold a frame of ${jointCount} joints`, start);
     }
     const stream = r.field('stream', new Sized(streamBytes, new FrameStreamCodec(frameCount, jointCount, key)));
-    const padding = r.field('padding', rest);
+    const padding = r.field('padding', list(u8).times(r.left));
     const isPlain =
       padding.length === paddingTo4(r.pos - padding.length - start) && padding.every((byte) => byte === 0);
     return { ...head, key, ...stream, ...(isPlain ? {} : { padding }) };
@@ -121,7 +120,7 @@ class AnimationCodec extends Codec<Animation> {
     w.fill(size, u16, w.pos - pos);
     w.path.pop();
     if (padding === undefined) w.take(paddingTo4(w.pos - start));
-    else w.field('padding', rest, padding);
+    else w.field('padding', list(u8).times(padding.length), padding);
   }
 }
 
@@ -142,14 +141,13 @@ export interface Bank {
 
 /** As many records as are complete. */
 class CompleteRecords extends Codec<BankRecord[]> {
-  readonly kind: string;
+  readonly kind = 'Record[]';
   readonly minSize = 0;
   readonly count: number;
 
   constructor(count: number) {
     super();
     this.count = count;
-    this.kind = `Record[${count}]`;
   }
 
   read(r: Reader): BankRecord[] {

@@ -34,6 +34,7 @@ import { fromImages, toImages } from './tex.images.ts';
 export const ff7Bank: Format<Bank> = {
   id: 'ff7-bank',
   title: 'Final Fantasy VII battle animations',
+  roles: ['animation'],
   extensions: ['.a00'],
   names: /^[a-z]{2}da$|\.a\d\d$/,
   sniff: sniffBank,
@@ -45,6 +46,7 @@ export const ff7Bank: Format<Bank> = {
 export const ff7Skeleton: Format<Skeleton> = {
   id: 'ff7-skeleton',
   title: 'Final Fantasy VII battle skeleton',
+  roles: ['skeleton'],
   extensions: ['.d'],
   names: /^[a-z]{2}aa$/,
   sniff: sniffSkeleton,
@@ -56,6 +58,7 @@ export const ff7Skeleton: Format<Skeleton> = {
 export const ff7Settings: Format<Settings> = {
   id: 'ff7-settings',
   title: 'Final Fantasy VII battle settings and action scripts',
+  roles: ['settings'],
   extensions: ['.b'],
   names: /^[a-z]{2}ab$/,
   sniff: sniffSettings,
@@ -67,6 +70,7 @@ export const ff7Settings: Format<Settings> = {
 export const ff7P: Format<PolygonModel> = {
   id: 'ff7-p',
   title: 'Final Fantasy VII polygon model',
+  roles: ['mesh'],
   extensions: ['.p'],
   names: /^[a-z]{2}(a[m-z]|[bc][a-z])$|\.p\d\d$/,
   sniff: sniffP,
@@ -78,6 +82,7 @@ export const ff7P: Format<PolygonModel> = {
 export const ff7Tex: Format<Texture> = {
   id: 'ff7-tex',
   title: 'Final Fantasy VII texture',
+  roles: ['texture'],
   extensions: ['.tex'],
   names: /^[a-z]{2}a[c-l]$|\.t\d\d$/,
   sniff: sniffTex,
@@ -91,6 +96,7 @@ export const ff7Tex: Format<Texture> = {
 export const ff7A: Format<FieldAnimation> = {
   id: 'ff7-a',
   title: 'Final Fantasy VII field animation',
+  roles: ['animation'],
   extensions: ['.a'],
   sniff: sniffA,
   codec: fieldAnimation,
@@ -101,6 +107,7 @@ export const ff7A: Format<FieldAnimation> = {
 export const hrcSkeleton: Format<Hrc> = {
   id: 'hrc',
   title: 'Final Fantasy VII field skeleton',
+  roles: ['skeleton'],
   extensions: ['.hrc'],
   sniff: (head) => sniffText(head, ':HEADER_BLOCK'),
   codec: hrc,
@@ -111,6 +118,7 @@ export const hrcSkeleton: Format<Hrc> = {
 export const rsdResource: Format<Rsd> = {
   id: 'rsd',
   title: 'Final Fantasy VII field resource',
+  roles: ['resource'],
   extensions: ['.rsd'],
   sniff: (head) => sniffText(head, SIGNATURE),
   codec: rsd,
@@ -121,6 +129,7 @@ export const rsdResource: Format<Rsd> = {
 export const ff7Pack: Format<Pack> = {
   id: 'ff7-pack',
   title: 'Final Fantasy VII battle pack (PlayStation)',
+  roles: ['model'],
   extensions: ['.lzs'],
   sniff: sniffPack,
   codec: pack,

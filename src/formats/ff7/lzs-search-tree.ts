@@ -30,28 +30,29 @@ export class SearchTree {
     const { text, smaller, larger, parent } = this;
     smaller[position] = NONE;
     larger[position] = NONE;
-    this.matchLength = 0;
     let node = ROOTS + text[position]!;
     let difference = 1;
+    let best = 0;
     for (;;) {
       const children = difference >= 0 ? larger : smaller;
       const child = children[node]!;
       if (child === NONE) {
         children[node] = position;
         parent[position] = node;
-        return;
+        break;
       }
       node = child;
       let i = 1;
-      for (; i < LONGEST; i++) {
-        difference = text[position + i]! - text[node + i]!;
-        if (difference !== 0) break;
-      }
-      if (i <= this.matchLength) continue;
-      this.matchLength = i;
+      do difference = text[position + i]! - text[node + i]!;
+      while (difference === 0 && ++i < LONGEST);
+      if (i <= best) continue;
+      best = i;
       this.matchPosition = node;
-      if (i === LONGEST) return this.replace(node, position);
+      if (i < LONGEST) continue;
+      this.replace(node, position);
+      break;
     }
+    this.matchLength = best;
   }
 
   /** Takes the string at `position` out, if it is in the tree. */
