@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fixtures as clips } from '../formats/red-faction/rfa.fixtures.ts';
 import { formatOf, isArchive } from '../formats/registry.ts';
@@ -104,6 +104,13 @@ describe('something wrong with a file, exit code 1', () => {
     cli.put('box.vpp', packfile({ 'run.rfa': clip }));
     const { code, err } = await cli.run('inspect box.vpp/walk.rfa');
     expect(err).toBe('exhume: box.vpp/walk.rfa: there is nothing of this name (no-such-file)\n');
+    expect(code).toBe(1);
+  });
+
+  test('a folder in which the system makes none', { skip: !existsSync('/proc/self') }, async () => {
+    cli.put('clip.rfa', clip);
+    const { code, err } = await cli.run('convert clip.rfa -o /proc/out');
+    expect(err).toContain('(not-writable)');
     expect(code).toBe(1);
   });
 

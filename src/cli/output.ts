@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { unsafePathBecause } from '../containers/safe-name.ts';
@@ -19,7 +20,8 @@ export class OutputFolder {
   private readonly folder: string;
   private readonly cwd: string;
   private readonly force: boolean;
-  private readonly written = new Map<string, Uint8Array>();
+  /** What this run has written, by name in lower case: a digest, as the bytes of a whole run are too much to keep. */
+  private readonly written = new Map<string, string>();
 
   constructor(folder: string, cwd: string, force: boolean) {
     this.folder = folder;
@@ -32,8 +34,9 @@ export class OutputFolder {
     const unsafe = unsafePathBecause(name);
     if (unsafe !== undefined) return inFile([issue(operationIssues['unsafe-name'], `the name ${unsafe}`)], name)[0]!;
     const earlier = this.written.get(name.toLowerCase());
+    const digest = createHash('sha256').update(bytes).digest('hex');
     if (earlier !== undefined && !rename) {
-      if (isSame(earlier, bytes)) return { path: this.shown(name), size: bytes.length };
+      if (earlier === digest) return { path: this.shown(name), size: bytes.length };
       return inFile(
         [issue(operationIssues['output-clash'], 'this run has written another file of this name')],
         this.shown(name),
@@ -42,7 +45,7 @@ export class OutputFolder {
     const final = freeName({ has: (candidate) => this.written.has(candidate.toLowerCase()) }, name);
     const problem = writeSafely(join(resolve(this.cwd, this.folder), final), bytes, this.force);
     if (problem !== undefined) return { ...problem, file: this.shown(final) };
-    this.written.set(final.toLowerCase(), bytes);
+    this.written.set(final.toLowerCase(), digest);
     return { path: this.shown(final), size: bytes.length };
   }
 
@@ -59,7 +62,7 @@ export function writeSafely(path: string, bytes: Uint8Array, force: boolean): Is
     return issue(operationIssues['output-exists'], 'this file is there already; --force replaces it');
   const temporary = `${path}.${process.pid}.part`;
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     writeFileSync(temporary, bytes);
     renameSync(temporary, path);
     return undefined;
@@ -69,8 +72,15 @@ export function writeSafely(path: string, bytes: Uint8Array, force: boolean): Is
   }
 }
 
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+/** Makes a folder and those above it. Node's own way never ends where the system lets nobody make one, as below /proc. */
+function makeFolder(path: string): void {
+  if (statOf(path)?.isDirectory()) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (statOf(path)?.isDirectory() !== true) throw error;
+  }
 }
 
 /** What `-o` means: a folder, or a file where it has an extension and is no folder yet. */
