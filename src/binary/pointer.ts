@@ -13,6 +13,8 @@ export interface PointerOptions {
    * `origins` of reader and writer. From a named place, offset 0 is as good as any; otherwise it means there is nothing.
    */
   readonly from?: 'file' | 'itself' | (string & {});
+  /** Where in the target it leads: that many bytes behind its start, such as past the length of a text. */
+  readonly skip?: number;
   /** Whether `w.pointers`, the list of what a loader relocates, has it: by default unless it is null. */
   readonly relocated?: 'always' | 'unless null' | 'never';
   /** An empty list has offset 0, or, where `w.pointsAtEmpty` says that the file does so, the offset it would have. */
@@ -33,10 +35,10 @@ export class Reference {
 
   /** Where in the file it leads, from the stored number and the place `at` of the field; undefined for nothing. */
   resolve(r: Reader, at: number, stored: number): number | undefined {
-    const { from = 'file' } = this.options;
-    if (from !== 'file' && from !== 'itself') return stored + (r.origins.get(from) ?? 0);
+    const { from = 'file', skip = 0 } = this.options;
+    if (from !== 'file' && from !== 'itself') return stored + (r.origins.get(from) ?? 0) - skip;
     if (stored === 0) return undefined;
-    return from === 'itself' ? at + stored : stored;
+    return (from === 'itself' ? at + stored : stored) - skip;
   }
 
   follow<T>(r: Reader, at: number, offset: number, target: Codec<T>, name?: string): T {

@@ -8,6 +8,7 @@ interface TargetSlot {
   readonly at: number;
   readonly codec: Codec<number>;
   readonly from: string;
+  readonly skip: number;
 }
 
 /** A value that pointers lead to. */
@@ -104,8 +105,8 @@ export class Writer {
    * objects are placed once, as is what a codec says is the same (`identity`).
    */
   defer<T>(offset: Codec<number>, codec: Codec<T>, value: T, group: string, options: PointerOptions = {}): void {
-    const { from = 'file', relocated } = options;
-    const slot = { at: this.pos, codec: offset, from };
+    const { from = 'file', skip = 0, relocated } = options;
+    const slot = { at: this.pos, codec: offset, from, skip };
     if (relocated !== 'never') this.pointers.push(slot.at);
     offset.write(this, 0);
     const target = this.targetOf(codec, value, group);
@@ -144,6 +145,11 @@ export class Writer {
   placeOf<T extends object>(owner: T, name: keyof T & string, align = 1): void {
     const target = this.owned.get(owner)?.get(name);
     if (target !== undefined) this.put(target, align);
+  }
+
+  /** Writes here a value that pointers lead to, or will, unless it has its place already. */
+  placeValue<T>(codec: Codec<T>, value: T, align = 1): void {
+    this.put(this.targetOf(codec, value, codec.kind), align);
   }
 
   /** Where the target of a pointer field of a struct was placed. */
@@ -185,10 +191,10 @@ export class Writer {
     for (const slot of target.slots) this.fillSlot(slot, target.offset);
   }
 
-  private fillSlot({ at, codec, from }: TargetSlot, offset: number): void {
+  private fillSlot({ at, codec, from, skip }: TargetSlot, offset: number): void {
     const origin = from === 'file' ? 0 : from === 'itself' ? at : this.origins.get(from);
     if (origin === undefined) throw new Error(`nobody said where offsets from ${from} count from`);
-    this.fill(at, codec, offset - origin);
+    this.fill(at, codec, offset + skip - origin);
   }
 
   private own(target: Target): void {

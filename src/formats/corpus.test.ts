@@ -8,7 +8,7 @@ import { families } from './registry.ts';
 // among them.
 
 /** Files that came with the real ones and are of no game, or are broken on purpose and have a test of their own. */
-const notOurs = /MANIFEST\.tsv$|^wiiu-|Player\.pack\.zs$|\.(json|png)$|\/faults\/|\.decompressed$/;
+const notOurs = /MANIFEST\.tsv$|Player\.pack\.zs$|\.(json|png)$|\/faults\/|\.decompressed$/;
 
 /** In archives that were made to try out names: texts that are called like game files. */
 const placeholders = /conflict-mini\.lgp\//;

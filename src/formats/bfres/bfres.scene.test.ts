@@ -10,9 +10,11 @@ import { corpus, corpusFile } from '../../test-support/corpus.ts';
 import { leaves } from '../../test-support/leaves.ts';
 import { complaints } from '../../test-support/validate-gltf.ts';
 import { writeGlb } from '../gltf/write.ts';
+import { isWiiuFile } from './bfres-wiiu.format.ts';
 import { evaluateCurve } from './curve-evaluation.ts';
 import { models } from './models.ts';
 import { switchFile } from './switch-file.ts';
+import { wiiuFile } from './wiiu-file-view.ts';
 
 // Figures that an independent parser measured in the real files: `expected.json`.
 
@@ -48,15 +50,17 @@ const expected: Record<string, Expected | Expected[]> =
   folder === undefined ? {} : JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'));
 
 const cases = Object.entries(expected).flatMap(([path, files]) =>
-  [files].flat().flatMap((file) => (file.platform === 'switch' ? [{ path, file }] : [])),
+  [files].flat().flatMap((file) => (file.platform === undefined || file.models === undefined ? [] : [{ path, file }])),
 );
 
 beforeAll(() => loadZstd());
 
 const filesOf = (path: string): Uint8Array[] =>
   [...leaves(path, corpusFile('bfres', path))]
-    .filter(({ format }) => format?.id === 'bfres-switch')
+    .filter(({ format }) => /^bfres-(switch|wiiu)$/.test(format?.id ?? ''))
     .map(({ bytes }) => bytes);
+
+const openFile = (bytes: Uint8Array) => (isWiiuFile(bytes) ? wiiuFile(bytes) : switchFile(bytes));
 
 async function scenesOf(path: string): Promise<Scene[]> {
   const source = memorySource(path, new Map(filesOf(path).map((bytes, i) => [`${i}.bfres`, bytes])));
@@ -105,7 +109,7 @@ describe.skipIf(folder === undefined).each(cases)('$path $file.inner', ({ path, 
   });
 
   test('curves have the values that were measured', () => {
-    const anims = filesOf(path).flatMap((bytes) => switchFile(bytes).skeletalAnims);
+    const anims = filesOf(path).flatMap((bytes) => openFile(bytes).skeletalAnims);
     for (const { name, frames, samples } of file.skeletalAnims ?? []) {
       const anim = anims.find((candidate) => candidate.name === name)!;
       expect(anim.frameCount).toBe(frames);

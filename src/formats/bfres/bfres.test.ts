@@ -6,6 +6,8 @@ import { corpus, corpusFile } from '../../test-support/corpus.ts';
 import { leaves } from '../../test-support/leaves.ts';
 import { type Bfres, bfres, rebuild } from './bfres.ts';
 import { fixtures } from './bfres-switch.fixtures.ts';
+import { fixtures as wiiuFixtures } from './bfres-wiiu.fixtures.ts';
+import { rebuildWiiu, wiiuBfres } from './wiiu-bfres.ts';
 
 const folder = corpus('bfres');
 beforeAll(() => loadZstd());
@@ -16,21 +18,24 @@ const official =
     ? []
     : readFileSync(join(folder, 'MANIFEST.tsv'), 'utf8')
         .split('\n')
-        .filter((line) => line.startsWith('switch-') && /OFFICIAL|written by Nintendo|TotK: external/.test(line))
+        .filter(
+          (line) =>
+            /^(switch|wiiu)-/.test(line) && /OFFICIAL|written by Nintendo|TotK: external|official layout/.test(line),
+        )
         .map((line) => line.split('\t')[0]!);
 
-function* filesIn(path: string): Iterable<Uint8Array> {
-  for (const { bytes, format } of leaves(path, corpusFile('bfres', path)))
-    if (format?.id === 'bfres-switch') yield bytes;
-}
+/** Laid out anew. */
+const anewBy: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
+  'bfres-switch': (bytes) => rebuild(bfres.decode(bytes)),
+  'bfres-wiiu': (bytes) => rebuildWiiu(wiiuBfres.decode(bytes)),
+};
 
 describe.skipIf(folder === undefined)('official files', () => {
   test.each(official)('%s laid out anew, tables and all, is the same bytes', (path) => {
-    const files = [...filesIn(path)];
+    const files = [...leaves(path, corpusFile('bfres', path))].filter(({ format }) => anewBy[format?.id ?? '']);
     expect(files.length).toBeGreaterThan(0);
-    for (const bytes of files) {
-      const file = bfres.decode(bytes);
-      const anew = rebuild(file);
+    for (const { bytes, format } of files) {
+      const anew = anewBy[format!.id]!(bytes);
       expect(anew.length).toBe(bytes.length);
       expect(anew.findIndex((byte, i) => byte !== bytes[i])).toBe(-1);
     }
@@ -42,6 +47,12 @@ const withoutSource = (file: Bfres): Bfres => ({ ...file, source: undefined });
 describe.each(Object.entries(fixtures))('%s', (_, bytes) => {
   test('laid out anew is the same bytes', () => {
     expect(bfres.encode(withoutSource(bfres.decode(bytes)))).toEqual(bytes);
+  });
+});
+
+describe.each(Object.entries(wiiuFixtures))('%s', (_, bytes) => {
+  test('laid out anew is the same bytes', () => {
+    expect(rebuildWiiu(wiiuBfres.decode(bytes))).toEqual(bytes);
   });
 });
 

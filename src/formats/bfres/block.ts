@@ -67,7 +67,7 @@ export const commonDictionary = (layout: Layout, options?: PointerOptions): Poin
  * Room that the engine uses at run time: bytes that are all the same in files. Undefined when they are, so that values
  * are free of them.
  */
-class Room extends Codec<Uint8Array | undefined> {
+export class Room extends Codec<Uint8Array | undefined> {
   readonly kind: string;
   readonly minSize: number;
   private readonly filler: number;
@@ -137,7 +137,7 @@ export class MemoryPoolPointer extends Codec<boolean> {
 /** Bytes as they are in the file: a view of it, not a copy, that must not be changed in place. */
 export const bytesOf = (size: number): Codec<Uint8Array> => new Bytes(size);
 
-class Bytes extends Codec<Uint8Array> {
+export class Bytes extends Codec<Uint8Array> {
   readonly kind: string;
   readonly minSize: number;
 

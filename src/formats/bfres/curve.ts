@@ -39,7 +39,7 @@ export const curveTypeOf = (flags: number): number => (flags >> 4) & 7;
 export const preWrapOf = (flags: number): number => (flags >> 8) & 3;
 export const postWrapOf = (flags: number): number => (flags >> 12) & 3;
 
-interface CurveHead {
+export interface CurveHead {
   flags: number;
   keyCount: number;
 }
@@ -95,12 +95,12 @@ class UnknownCurve extends Codec<never> {
   }
 }
 
-function framesOf({ flags, keyCount }: CurveHead): Codec<Float32Array | Int16Array | Uint8Array> {
+export function framesOf({ flags, keyCount }: CurveHead): Codec<Float32Array | Int16Array | Uint8Array> {
   const frames = frameLists[frameTypeOf(flags)];
   return frames?.times(keyCount) ?? new UnknownCurve(`frame type ${frameTypeOf(flags)}`);
 }
 
-function keysOf({ flags, keyCount }: CurveHead): Codec<TypedArray> {
+export function keysOf({ flags, keyCount }: CurveHead): Codec<TypedArray> {
   const type = curveTypeOf(flags);
   const keyType = keyTypeOf(flags);
   if (type === 3 || keyType === 3) return new UnknownCurve(`curve type ${type} with key type ${keyType}`);
@@ -109,8 +109,8 @@ function keysOf({ flags, keyCount }: CurveHead): Codec<TypedArray> {
   return keys.times(keyCount * keyWidthOf(type));
 }
 
-const isIntegral = ({ flags }: { flags: number }) => curveTypeOf(flags) >= CurveType.stepInt;
-const isBool = ({ flags }: { flags: number }) => curveTypeOf(flags) >= CurveType.stepBool;
+export const isIntegral = ({ flags }: { flags: number }) => curveTypeOf(flags) >= CurveType.stepInt;
+export const isBool = ({ flags }: { flags: number }) => curveTypeOf(flags) >= CurveType.stepBool;
 
 /** What a curve says, whatever the console. */
 export interface CurveData {

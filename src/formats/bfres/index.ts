@@ -1,42 +1,16 @@
-import type { Archive, Family } from '../format.ts';
-import { check } from './bfres.check.ts';
-import { issues } from './bfres.issues.ts';
-import { type Bfres, bfres as codec, emptyBfres } from './bfres.ts';
+import type { Family } from '../format.ts';
+import { bfresSwitch } from './bfres-switch.format.ts';
+import { bfresWiiu } from './bfres-wiiu.format.ts';
 import { bntx } from './bntx.format.ts';
 import { modelIssues } from './models.issues.ts';
 import { models } from './models.ts';
 import { sarc } from './sarc.format.ts';
 import { sceneIssues } from './scene.issues.ts';
 
-const SIGNATURE = 'FRES    ';
-
-const bfresFormat: Archive<Bfres> = {
-  id: 'bfres-switch',
-  title: 'Nintendo Switch models and animations',
-  extensions: ['.bfres', '.sbfres'],
-  sniff: (head) => (String.fromCharCode(...head.subarray(0, SIGNATURE.length)) === SIGNATURE ? 'yes' : 'no'),
-  codec,
-  check,
-  issues: Object.values(issues),
-  *members({ embeddedFiles, embeddedFileNames }) {
-    for (const [i, { data }] of embeddedFiles.entries()) {
-      yield { name: embeddedFileNames?.keys[i] ?? `${i}`, bytes: data ?? new Uint8Array(0) };
-    }
-  },
-  pack: (members, base = emptyBfres()) => ({
-    value: {
-      ...base,
-      embeddedFiles: members.map(({ bytes }) => (bytes.length === 0 ? {} : { data: bytes })),
-      embeddedFileNames: members.length === 0 ? undefined : { keys: members.map(({ name }) => name) },
-    },
-    issues: [],
-  }),
-};
-
 export const bfres: Family = {
   id: 'bfres',
   title: 'Nintendo BFRES',
-  formats: [bfresFormat, bntx, sarc],
+  formats: [bfresSwitch, bfresWiiu, bntx, sarc],
   models,
   targets: [],
   options: [

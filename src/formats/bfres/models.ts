@@ -5,9 +5,11 @@ import { type Issue, issue } from '../../issue.ts';
 import type { Conversion, Scene } from '../../scene/scene.ts';
 import type { Model, Options, Part } from '../format.ts';
 import { toScene } from './bfres.scene.ts';
+import { isWiiuFile } from './bfres-wiiu.format.ts';
 import type { FileView } from './file-view.ts';
 import { modelIssues } from './models.issues.ts';
 import { bntxTextures, isBntx, switchFile } from './switch-file.ts';
+import { wiiuFile } from './wiiu-file-view.ts';
 
 // From the files of a source to models: which animations and textures belong to them (specification, section 20).
 
@@ -51,7 +53,7 @@ const hasBody = (files: readonly Summary[], { bones }: ModelSummary): boolean =>
 function* readable(source: Source): Iterable<Entry> {
   for (const entry of source.entries()) {
     const head = source.head?.(entry.name, 16) ?? source.open(entry.name)?.subarray(0, 16);
-    if (head !== undefined && (isSwitchFile(head) || isBntx(head))) yield entry;
+    if (head !== undefined && (isSwitchFile(head) || isWiiuFile(head) || isBntx(head))) yield entry;
   }
 }
 
@@ -81,7 +83,8 @@ function open(source: Source, name: string): FileView | undefined {
   const bytes = source.open(name);
   if (bytes === undefined) return undefined;
   try {
-    return isBntx(bytes) ? { ...NOTHING, textures: bntxTextures(bytes) } : switchFile(bytes);
+    if (isBntx(bytes)) return { ...NOTHING, textures: bntxTextures(bytes) };
+    return isWiiuFile(bytes) ? wiiuFile(bytes) : switchFile(bytes);
   } catch (error) {
     if (error instanceof CodecError) return undefined;
     throw error;

@@ -81,7 +81,7 @@ const LIGHT_GROUPS = [
   [15, 12],
 ] as const;
 
-const lightBase = ({ flags }: { flags: number }): number =>
+export const lightBase = ({ flags }: { flags: number }): number =>
   LIGHT_GROUPS.reduce((size, [bit, bytes]) => size + ((flags & (1 << bit)) !== 0 ? bytes : 0), 0);
 
 const functions = {

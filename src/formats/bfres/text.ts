@@ -33,7 +33,7 @@ export function encodeUtf8(text: string): Uint8Array {
 }
 
 /** Every byte one character: for names that are no UTF-8. */
-const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+export const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 
 /** An entry of the string pool. */
 export const poolString: Codec<string> = new (class extends Codec<string> {
