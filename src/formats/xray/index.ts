@@ -27,6 +27,8 @@ import {
 import { referencesOfDm, referencesOfObject, referencesOfOgf, referencesOfThm } from './references.ts';
 import { sceneIssues } from './scene.issues.ts';
 import { type SklFile, type SklsFile, sklFile, sklsFile } from './skl.ts';
+import { targetIssues } from './target.issues.ts';
+import { targets } from './target.ts';
 import { check as checkThm, issues as thmIssues } from './thm.check.ts';
 import { thmImages } from './thm.images.ts';
 import { type ThmFile, thmFile } from './thm.ts';
@@ -144,7 +146,7 @@ export const xray: Family = {
   title: 'S.T.A.L.K.E.R. (X-Ray engine)',
   formats: [object, skl, skls, bones, anm, gamemtl, ogf, omf, dm, thm],
   models,
-  targets: [],
+  targets,
   options: [
     {
       name: 'smoothing',
@@ -158,6 +160,13 @@ export const xray: Family = {
       values: ['2', '4'],
       default: '4',
     },
+    {
+      name: 'normals',
+      summary:
+        'of objects that are written: from smoothing values alone, or stored too where those cannot express them',
+      values: ['smoothing', 'explicit'],
+      default: 'smoothing',
+    },
   ],
-  issues: [...shared, ...Object.values(sceneIssues)],
+  issues: [...shared, ...Object.values(sceneIssues), ...Object.values(targetIssues)],
 };

@@ -1,7 +1,7 @@
 import { type Codec, CodecError, chunkValue } from '../../binary/index.ts';
 import { extension, fileName, type Lookup, type Source } from '../../containers/source.ts';
 import { type Issue, issue } from '../../issue.ts';
-import type { Conversion, Scene } from '../../scene/scene.ts';
+import type { Clip, Conversion, Extras, Scene } from '../../scene/scene.ts';
 import type { Options } from '../format.ts';
 import { anmFile } from './anm.ts';
 import { dmFile } from './dm.ts';
@@ -104,6 +104,7 @@ function readModel(files: ModelFiles, file: string, options: Options, issues: Is
 function addMotionFile(source: Source, file: string, scene: Scene, skeleton: SceneSkeleton, issues: Issue[]): void {
   const bytes = opened(source, file);
   const type = extension(file).slice(1);
+  const first = scene.clips.length;
   if (type === 'omf') {
     const omf = decoded(omfFile, bytes, file, issues);
     if (omf === undefined) return;
@@ -117,8 +118,15 @@ function addMotionFile(source: Source, file: string, scene: Scene, skeleton: Sce
     const motion = chunkValue(decoded(sklFile, bytes, file, issues) ?? [], 'motion');
     if (motion !== undefined) addMotion(scene, motion, skeleton, issues);
   }
+  for (const clip of scene.clips.slice(first)) clip.extras = withXray(clip, { file: fileName(file) });
   scene.sources.push({ name: fileName(file), format: type, bytes });
 }
+
+/** The extras of a clip with more to them. */
+const withXray = ({ extras }: Clip, more: Extras): Extras => ({
+  ...extras,
+  xray: { ...(extras?.xray as Extras), ...more },
+});
 
 function decoded<T>(codec: Codec<T>, bytes: Uint8Array, file: string, issues: Issue[]): T | undefined {
   try {
@@ -143,6 +151,7 @@ function tellApart(scene: Scene, issues: Issue[]): void {
     let number = 2;
     while (taken.has(`${name} ${number}`)) number++;
     clip.name = `${name} ${number}`;
+    clip.extras = withXray(clip, { name });
     taken.add(clip.name);
     issues.push(issue(sceneIssues['motion-hidden'], `'${name}' became '${clip.name}'`));
   }

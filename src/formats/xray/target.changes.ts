@@ -1,0 +1,195 @@
+import { comparePrimitives, compareTracks, pairByName, type Tolerance } from '../../scene/comparison.ts';
+import { deviation } from '../../scene/keys.ts';
+import type { Clip, Mesh, Node, Primitive, Scene, Track } from '../../scene/scene.ts';
+
+// What of a scene differs from the one its originals make, as far as X-Ray files can tell it apart.
+
+/** What an editor that stores everything anew leaves of a scene that nobody touched. */
+const UNTOUCHED: Tolerance = { length: 1e-3, angle: 2e-3, value: 4e-3, color: 0 };
+
+/** Names of bones, meshes, materials and clips that are not as the originals have them. */
+export interface Changes {
+  readonly bones: ReadonlySet<string>;
+  /** Whether the scene has other bones, or other parents. */
+  readonly hasOtherBones: boolean;
+  readonly meshes: ReadonlySet<string>;
+  readonly hasOtherMeshes: boolean;
+  readonly materials: ReadonlySet<string>;
+  /** Names of clips whose tracks or settings differ, and of each the tracks that differ as `path of node`; undefined where the clip is new. */
+  readonly clips: ReadonlyMap<string, ReadonlySet<string> | undefined>;
+  readonly removedClips: readonly string[];
+  /** Of every clip of the originals, by its name in the scene: the motion it is, and the file, if not the model. */
+  readonly origins: ReadonlyMap<string, Origin>;
+}
+
+export interface Origin {
+  readonly motion: string;
+  readonly file: string | undefined;
+}
+
+export function changesBetween(before: Scene, after: Scene): Changes {
+  const bones = changedBones(before, after);
+  const meshes = changedMeshes(before, after);
+  const origins = new Map(before.clips.map((clip) => [clip.name, originOf(clip)]));
+  return { ...bones, ...meshes, materials: changedMaterials(before, after), ...changedClips(before, after), origins };
+}
+
+function originOf({ name, extras }: Clip): Origin {
+  const xray = (extras?.xray ?? {}) as Record<string, unknown>;
+  const [motion, file] = [xray.name, xray.file];
+  return { motion: typeof motion === 'string' ? motion : name, file: typeof file === 'string' ? file : undefined };
+}
+
+export const isUnchanged = (changes: Changes): boolean =>
+  !changes.hasOtherBones &&
+  !changes.hasOtherMeshes &&
+  changes.bones.size + changes.meshes.size + changes.materials.size + changes.clips.size === 0 &&
+  changes.removedClips.length === 0;
+
+/** Nodes of the joints of all skins, each once. */
+function joints(scene: Scene): Node[] {
+  return [...new Set(scene.skins.flatMap((skin) => skin.joints))].map((node) => scene.nodes[node]!);
+}
+
+function changedBones(before: Scene, after: Scene): Pick<Changes, 'bones' | 'hasOtherBones'> {
+  const own = new Map(joints(after).map((node) => [node.name, node]));
+  const old = joints(before);
+  const bones = new Set<string>();
+  const oldNames = new Set(old.map(({ name }) => name));
+  const parentName = (scene: Scene, { parent }: Node) => (parent === undefined ? '' : scene.nodes[parent]!.name);
+  let hasOtherBones = own.size !== old.length;
+  for (const bone of old) {
+    const now = own.get(bone.name);
+    if (now === undefined) {
+      hasOtherBones = true;
+      continue;
+    }
+    const [was, is] = [parentName(before, bone), parentName(after, now)];
+    if (oldNames.has(was) ? was !== is : oldNames.has(is)) hasOtherBones = true;
+    if (
+      moved(bone, now) ||
+      JSON.stringify(bone.extras?.xray) !== JSON.stringify(now.extras?.xray ?? bone.extras?.xray)
+    ) {
+      bones.add(bone.name);
+    }
+  }
+  return { bones, hasOtherBones };
+}
+
+function moved(a: Node, b: Node): boolean {
+  const [p, q] = [a.translation ?? [0, 0, 0], b.translation ?? [0, 0, 0]];
+  const [r, s] = [a.rotation ?? [0, 0, 0, 1], b.rotation ?? [0, 0, 0, 1]];
+  return (
+    deviation('translation', p, 0, q, 0, 3) > UNTOUCHED.length || deviation('rotation', r, 0, s, 0, 4) > UNTOUCHED.angle
+  );
+}
+
+/**
+ * Whether extras still say what they said. What is missing was dropped by an editor, which does not change the file;
+ * numbers may be rounded to single precision.
+ */
+function saysTheSame(before: unknown, after: unknown): boolean {
+  if (after === undefined || after === null) return true;
+  if (typeof before === 'number' && typeof after === 'number') {
+    return Math.abs(before - after) <= 1e-6 * Math.max(1, Math.abs(before)) || Number.isNaN(before);
+  }
+  if (typeof before !== 'object' || typeof after !== 'object' || before === null) return before === after;
+  if (Array.isArray(before) !== Array.isArray(after)) return false;
+  if (Array.isArray(before) && before.length !== (after as unknown[]).length) return false;
+  return Object.entries(after).every(([key, value]) => saysTheSame((before as Record<string, unknown>)[key], value));
+}
+
+function changedMeshes(before: Scene, after: Scene): Pick<Changes, 'meshes' | 'hasOtherMeshes'> {
+  const [old, now] = [shownMeshes(before), shownMeshes(after)];
+  const pairs = pairByName(old, now);
+  const meshes = new Set<string>();
+  const hasOtherMeshes = old.length !== now.length || pairs.includes(undefined);
+  for (const [i, mesh] of old.entries()) {
+    const partner = pairs[i];
+    if (partner !== undefined && !isSameMesh(before, mesh, after, now[partner]!)) meshes.add(mesh.name);
+  }
+  return { meshes, hasOtherMeshes };
+}
+
+/** Meshes of the finest level of detail. */
+function shownMeshes(scene: Scene): Mesh[] {
+  const shown = scene.nodes.filter(({ mesh, lod }) => mesh !== undefined && (lod ?? 0) === 0);
+  return shown.map(({ mesh }) => scene.meshes[mesh!]!);
+}
+
+function isSameMesh(before: Scene, a: Mesh, after: Scene, b: Mesh): boolean {
+  const names = [jointNames(before, a), jointNames(after, b)] as const;
+  if (a.primitives.length !== b.primitives.length) return false;
+  return a.primitives.every((primitive, i) => changedPrimitive(primitive, b.primitives[i]!, names).length === 0);
+}
+
+/** What differs of two primitives. Tangents follow from the rest. */
+export function changedPrimitive(
+  a: Primitive,
+  b: Primitive,
+  [aJoint, bJoint]: readonly [(joint: number) => string | number, (joint: number) => string | number],
+): string[] {
+  const found = comparePrimitives(a, b, UNTOUCHED, aJoint, bJoint).map(({ what }) => what);
+  return found.filter((what) => what !== 'tangents');
+}
+
+/** Names of the joints that the numbers of a mesh stand for. */
+export function jointNames(scene: Scene, mesh: Mesh): (joint: number) => string | number {
+  const skin = scene.nodes.find((node) => node.skin !== undefined && scene.meshes[node.mesh ?? -1] === mesh)?.skin;
+  if (skin === undefined) return (joint) => joint;
+  const { joints: nodes } = scene.skins[skin]!;
+  return (joint) => scene.nodes[nodes[joint] ?? -1]?.name ?? joint;
+}
+
+/** Materials whose names, textures or sides are others; without pictures, as those are files of their own. */
+function changedMaterials(before: Scene, after: Scene): ReadonlySet<string> {
+  const pairs = pairByName(before.materials, after.materials);
+  const changed = new Set<string>();
+  for (const [i, material] of before.materials.entries()) {
+    const now = pairs[i] === undefined ? undefined : after.materials[pairs[i]!]!;
+    const isSame =
+      now !== undefined &&
+      now.doubleSided === material.doubleSided &&
+      saysTheSame(material.extras?.xray, now.extras?.xray);
+    if (!isSame) changed.add(material.name);
+  }
+  return changed;
+}
+
+function changedClips(before: Scene, after: Scene): Pick<Changes, 'clips' | 'removedClips'> {
+  const pairs = pairByName(before.clips, after.clips);
+  const clips = new Map<string, ReadonlySet<string> | undefined>();
+  const removedClips = before.clips.flatMap((clip, i) => (pairs[i] === undefined ? [clip.name] : []));
+  for (const [i, clip] of before.clips.entries()) {
+    const partner = pairs[i];
+    if (partner === undefined) continue;
+    const now = after.clips[partner]!;
+    const tracks = changedTracks(before, clip, after, now);
+    if (tracks.size > 0 || !saysTheSame(clip.extras?.xray, now.extras?.xray)) clips.set(clip.name, tracks);
+  }
+  const known = new Set(pairs);
+  for (const [i, { name }] of after.clips.entries()) if (!known.has(i)) clips.set(name, undefined);
+  return { clips, removedClips };
+}
+
+function changedTracks(before: Scene, a: Clip, after: Scene, b: Clip): ReadonlySet<string> {
+  const key = (scene: Scene, { node, path }: Track) => `${path} of ${scene.nodes[node]!.name}`;
+  const others = new Map(b.tracks.map((track) => [key(after, track), track]));
+  const names = new Set(joints(before).map(({ name }) => name));
+  const changed = new Set<string>();
+  const compare = (what: string, from: Track | undefined, to: Track | undefined) => {
+    const limit = (from ?? to)!.path === 'rotation' ? UNTOUCHED.angle : UNTOUCHED.length;
+    if (compareTracks(before, from, after, to) > limit) changed.add(what);
+  };
+  for (const track of a.tracks) {
+    const what = key(before, track);
+    compare(what, track, others.get(what));
+    others.delete(what);
+  }
+  // Scales and nodes that are no bones have no place in the files.
+  for (const [what, track] of others) {
+    const isOurs = track.path !== 'scale' && (names.size === 0 || names.has(after.nodes[track.node]!.name));
+    if (isOurs) compare(what, undefined, track);
+  }
+  return changed;
+}
