@@ -12,6 +12,7 @@ import { inspect } from './commands/inspect.ts';
 import { ls } from './commands/ls.ts';
 import { pack } from './commands/pack.ts';
 import { verify } from './commands/verify.ts';
+import { view } from './commands/view.ts';
 
 const HELP = `
 Files are named as files, folders, globs, archives, members of archives (box.vpp/door.v3m) or - for standard input.
@@ -77,7 +78,10 @@ export function buildProgram(context: Context, settings: readonly FamilySetting[
     .configureHelp({ groupItems: commonLast })
     .exitOverride();
   const groups: readonly (readonly [string, readonly Command<any, any, any>[]])[] = [
-    ['Looking:', [ls(context), inspect(context), check(context), diff(context), verify(context), formats(context)]],
+    [
+      'Looking:',
+      [ls(context), view(context), inspect(context), check(context), diff(context), verify(context), formats(context)],
+    ],
     ['Converting:', [convert(context, settings), extract(context), pack(context)]],
     ['Setting up:', [completion(context)]],
   ];

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+const source = new URL('./service-worker.js', import.meta.url);
+
+/** Emits the service worker with the list of all that it keeps for offline use, under a name for this very build. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const hash = createHash('sha256');
+      const files = Object.keys(bundle).sort();
+      for (const name of files) {
+        const output = bundle[name]!;
+        hash.update(name).update(output.type === 'chunk' ? output.code : output.source);
+      }
+      const kept = JSON.stringify(['./', ...files.filter((name) => !name.endsWith('.html') && !name.endsWith('.map'))]);
+      const code = readFileSync(source, 'utf8')
+        .replace("'__VERSION__'", `'exhume-${hash.digest('hex').slice(0, 16)}'`)
+        .replace("['__FILES__']", kept);
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: code });
+    },
+  };
+}

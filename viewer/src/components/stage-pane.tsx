@@ -1,0 +1,172 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Stage } from '../stage/stage.ts';
+import { selectNode } from '../state/explaining.ts';
+import { store, useShared } from '../state/state.ts';
+import { setCurrentStage } from './current-stage.ts';
+import { PicturePane } from './picture-pane.tsx';
+import { StageTools } from './stage-tools.tsx';
+import { Transport } from './transport.tsx';
+
+/** A click that moves further than this, in pixels, is a turn of the camera. */
+const STILL = 4;
+
+/** The model, and how it is looked at. */
+export function StagePane() {
+  const hasPictures = useShared((state) => state.pictures.length > 0);
+  const model = useShared((state) => state.model);
+  return (
+    <section class="pane stage-pane" aria-label="Model">
+      {hasPictures ? <PicturePane /> : model === undefined ? <NoModel /> : <ModelView />}
+    </section>
+  );
+}
+
+function NoModel() {
+  const file = useShared((state) => state.file);
+  return (
+    <div class="no-model">
+      <p>{file === undefined ? 'Nothing to see here' : `${file.title}: nothing that can be drawn by itself.`}</p>
+      <p class="quiet">
+        Its structure and bytes are beside this. A model needs its mesh: drop the folder it came from.
+      </p>
+    </div>
+  );
+}
+
+function ModelView() {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const overlay = useRef<HTMLCanvasElement>(null);
+  const [stage, setStage] = useState<Stage>();
+  const [fault, setFault] = useState<string>();
+  useEffect(() => {
+    let made: Stage;
+    try {
+      made = new Stage(canvas.current!, overlay.current!);
+    } catch (error) {
+      return setFault(`This browser offers no 3D drawing: ${error instanceof Error ? error.message : error}`);
+    }
+    const box = canvas.current!.parentElement!;
+    const observer = new ResizeObserver(() => made.resize(box.clientWidth, box.clientHeight));
+    observer.observe(box);
+    setStage(made);
+    setCurrentStage(made);
+    return () => {
+      observer.disconnect();
+      setCurrentStage(undefined);
+      made.dispose();
+    };
+  }, []);
+  useShownScene(stage);
+  const isLoading = useShared((state) => state.isLoading);
+  const pick = usePicking(stage);
+  return (
+    <>
+      <div class="stage">
+        <canvas
+          ref={canvas}
+          {...pick}
+          tabIndex={0}
+          aria-label="Model in 3D. Arrow keys turn it, plus and minus come nearer."
+          role="img"
+        />
+        <canvas ref={overlay} class="overlay" />
+        {isLoading && (
+          <p class="stage-note" role="status">
+            Making the model
+          </p>
+        )}
+        {fault !== undefined && <p class="stage-note">{fault}</p>}
+        <StageNotes stage={stage} />
+        <StageTools stage={stage} />
+      </div>
+      <Transport />
+    </>
+  );
+}
+
+/** What could not be made, and the scale of the grid. */
+function StageNotes({ stage }: { readonly stage: Stage | undefined }) {
+  const scene = useShared((state) => state.scene);
+  const isLoading = useShared((state) => state.isLoading);
+  const issues = useShared((state) => state.sceneIssues);
+  const hasGrid = useShared((state) => state.showing.grid);
+  const [cell, setCell] = useState<number>();
+  useEffect(() => {
+    if (stage !== undefined) stage.onDraw = () => setCell(stage.cell);
+  }, [stage]);
+  if (scene === undefined && !isLoading) {
+    const error = issues.find(({ severity }) => severity === 'error');
+    return <p class="stage-note">No model could be made. {error?.reason}</p>;
+  }
+  if (!hasGrid || cell === undefined) return null;
+  return (
+    <p class="scale quiet">grid {cell >= 1 ? `${cell} m` : cell >= 0.01 ? `${cell * 100} cm` : `${cell * 1000} mm`}</p>
+  );
+}
+
+/** Keeps the stage as the state says. */
+function useShownScene(stage: Stage | undefined): void {
+  useEffect(() => {
+    if (stage === undefined) return;
+    let { scene, showing, time, clip, theme, model } = store.get();
+    let loading = stage.load(scene);
+    stage.show(showing);
+    void loading.then(() => stage.pose({ clip, time }));
+    const unsubscribe = store.subscribe(() => {
+      const state = store.get();
+      if (state.scene !== scene) {
+        const isSameModel = state.model === model && state.scene !== undefined && scene !== undefined;
+        ({ scene, model } = state);
+        loading = loading
+          .then(() => stage.load(state.scene, isSameModel))
+          .then(() => stage.pose({ clip: store.get().clip, time: store.get().time }));
+      }
+      if (state.showing !== showing || state.theme !== theme) {
+        ({ showing, theme } = state);
+        stage.show(showing);
+      }
+      if (state.time !== time || state.clip !== clip) {
+        ({ time, clip } = state);
+        stage.pose({ clip, time });
+      }
+    });
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const restyle = () => stage.show(store.get().showing);
+    dark.addEventListener('change', restyle);
+    return () => {
+      unsubscribe();
+      dark.removeEventListener('change', restyle);
+    };
+  }, [stage]);
+}
+
+/** Clicks that select, and keys that turn. */
+function usePicking(stage: Stage | undefined) {
+  const down = useRef<{ readonly x: number; readonly y: number } | undefined>(undefined);
+  return {
+    onPointerDown(event: PointerEvent) {
+      down.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerUp(event: PointerEvent) {
+      const from = down.current;
+      if (from === undefined || Math.hypot(event.clientX - from.x, event.clientY - from.y) > STILL) return;
+      void selectNode(stage?.nodeAt(event.offsetX, event.offsetY));
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const turn = 0.12;
+      const turns: Readonly<Record<string, readonly [number, number, number]>> = {
+        ArrowLeft: [-turn, 0, 1],
+        ArrowRight: [turn, 0, 1],
+        ArrowUp: [0, -turn, 1],
+        ArrowDown: [0, turn, 1],
+        '+': [0, 0, 0.9],
+        '=': [0, 0, 0.9],
+        '-': [0, 0, 1.1],
+      };
+      const found = turns[event.key];
+      if (found === undefined) return;
+      event.preventDefault();
+      stage?.orbit(...found);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { expose, transfer } from 'comlink';
+import { prepare } from 'exhume';
+import { Desk } from './desk.ts';
+import { parcelOf } from './parcel.ts';
+import type { Decoder, Taken } from './protocol.ts';
+
+// The worker that decodes. The page never waits for it: all it does here may block.
+
+let desk: Desk | undefined;
+
+const decoder: Decoder = {
+  async open(spec, progress) {
+    desk = undefined;
+    await prepare();
+    desk = new Desk(spec, progress);
+    return desk.list();
+  },
+  close() {
+    desk = undefined;
+  },
+  async scene(model) {
+    const { scene, issues } = await opened().scene(model);
+    if (scene === undefined) return { scene, issues };
+    const { value, buffers } = parcelOf(scene);
+    return transfer({ scene: value, issues }, buffers);
+  },
+  async join(model, spec, isCertain) {
+    const { scene, report, issues } = await opened().join(model, spec, isCertain);
+    if (scene === undefined) return { scene, report, issues };
+    const { value, buffers } = parcelOf(scene);
+    return transfer({ scene: value, report, issues }, buffers);
+  },
+  async inspect(file) {
+    return opened().inspect(file)?.summary;
+  },
+  outline: (from, to) => desk?.inspection?.rows(from, to) ?? [],
+  toggle: (ref) => desk?.inspection?.toggle(ref),
+  reveal: (ref) => desk?.inspection?.reveal(ref),
+  locateByte: (offset) => desk?.inspection?.locateByte(offset),
+  locatePath: (path) => desk?.inspection?.locatePath(path),
+  bytes(from, to) {
+    const bytes = desk?.inspection?.bytes(from, to) ?? new Uint8Array();
+    return transfer(bytes, [bytes.buffer]);
+  },
+  segments: (from, to) => desk?.inspection?.segments(from, to) ?? [],
+  json: (ref) => inspected().json(ref),
+  patched(ref, text) {
+    const file = inspected().patched(ref, text);
+    return transfer(file, [file.bytes.buffer]);
+  },
+  glb: async (model, clips) => transferTaken(await opened().glb(model, clips)),
+  pictures: async (file) => transferTaken(await opened().pictures(file)),
+  member(file) {
+    const taken = opened().member(file);
+    return transfer(taken, [taken.bytes.buffer]);
+  },
+};
+
+function opened(): Desk {
+  if (desk === undefined) throw new Error('nothing is open');
+  return desk;
+}
+
+function inspected() {
+  const { inspection } = opened();
+  if (inspection === undefined) throw new Error('no file is being explained');
+  return inspection;
+}
+
+function transferTaken(taken: Taken): Taken {
+  return transfer(
+    taken,
+    taken.files.map(({ bytes }) => bytes.buffer),
+  );
+}
+
+expose(decoder);

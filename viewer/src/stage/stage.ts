@@ -1,0 +1,308 @@
+import type { Scene } from 'exhume';
+import { type Pose, restPose, sampleClip } from 'exhume/scene';
+import {
+  Box3Helper,
+  Color,
+  type Intersection,
+  Raycaster,
+  SkinnedMesh,
+  Scene as Three,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { fitCamera, fitCameraAlong, studioCamera, type View } from './camera-fit.ts';
+import { DrawnScene } from './drawn-scene.ts';
+import { type Ground, groundFor } from './ground.ts';
+import { BACKGROUND, studioLights } from './lighting.ts';
+import type { Look } from './materials.ts';
+import { type Joint, Overlay } from './overlay.ts';
+
+/** What is shown, and how. */
+export interface Showing {
+  readonly look: Look;
+  readonly lod: number;
+  /** Parts that are not drawn. */
+  readonly hidden: ReadonlySet<string>;
+  readonly skeleton: boolean;
+  readonly boneNames: boolean;
+  readonly boxes: boolean;
+  readonly grid: boolean;
+  readonly background: 'theme' | 'studio' | 'black' | 'white';
+  /** Index of a node. */
+  readonly selected: number | undefined;
+}
+
+/** A moment of a clip; without a clip, the model at rest. */
+export interface Moment {
+  readonly clip: number | undefined;
+  readonly time: number;
+}
+
+/** The place where a model is looked at. Draws when something has changed, and not otherwise. */
+export class Stage {
+  /** Called after each picture. */
+  onDraw: () => void = () => {};
+  private readonly renderer: WebGLRenderer;
+  private readonly three = new Three();
+  private readonly camera = studioCamera();
+  private readonly controls: OrbitControls;
+  private readonly overlay: Overlay;
+  private readonly canvas: HTMLCanvasElement;
+  private scene: Scene | undefined;
+  private drawn: DrawnScene | undefined;
+  private joints: readonly Joint[] = [];
+  private ground: Ground | undefined;
+  private readonly boxes: Box3Helper[] = [];
+  private showing: Showing | undefined;
+  private size = { width: 1, height: 1, ratio: 1 };
+  private scheduled = 0;
+
+  constructor(canvas: HTMLCanvasElement, overlay: HTMLCanvasElement) {
+    this.canvas = canvas;
+    this.overlay = new Overlay(overlay);
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
+    this.three.add(...studioLights());
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.zoomToCursor = true;
+    this.controls.addEventListener('change', () => this.invalidate());
+  }
+
+  /** Metres between two lines of the grid. */
+  get cell(): number | undefined {
+    return this.ground?.cell;
+  }
+
+  /** How often the graphics card was asked for memory that it still holds: for tests that nothing leaks. */
+  get memory(): { readonly geometries: number; readonly textures: number } {
+    const { geometries, textures } = this.renderer.info.memory;
+    return { geometries, textures };
+  }
+
+  get parts() {
+    return this.drawn?.parts ?? [];
+  }
+
+  /** Puts a model on the stage and frees the one before. `keepView` leaves the camera where it is. */
+  async load(scene: Scene | undefined, keepView = false): Promise<void> {
+    const drawn = scene && (await DrawnScene.of(scene));
+    this.clear();
+    this.scene = scene;
+    this.drawn = drawn;
+    if (drawn === undefined || scene === undefined) return this.invalidate();
+    this.three.add(drawn.root);
+    this.joints = jointsOf(scene, drawn);
+    this.placeGround();
+    if (!keepView) this.look('iso');
+    if (this.showing !== undefined) this.show(this.showing);
+    this.invalidate();
+  }
+
+  show(showing: Showing): void {
+    this.showing = showing;
+    this.drawn?.setLook(showing.look);
+    this.drawn?.setVisible(showing.lod, showing.hidden);
+    this.placeGround();
+    this.placeBoxes();
+    this.invalidate();
+  }
+
+  pose({ clip, time }: Moment): void {
+    if (this.scene === undefined || this.drawn === undefined) return;
+    const playing = clip === undefined ? undefined : this.scene.clips[clip];
+    const pose: Pose = playing === undefined ? restPose(this.scene) : sampleClip(this.scene, playing, time);
+    this.drawn.pose(pose);
+    this.placeBoxes();
+    this.invalidate();
+  }
+
+  /** Looks at all of the model from a side. */
+  look(view: View): void {
+    if (this.drawn === undefined) return;
+    fitCamera(this.camera, this.drawn.bounds, view);
+    this.controls.target.copy(this.drawn.bounds.getCenter(new Vector3()));
+    this.controls.update();
+    this.invalidate();
+  }
+
+  /** Brings what is shown back into sight, from where one stands. */
+  fit(): void {
+    if (this.drawn === undefined) return;
+    const bounds = this.drawn.currentBounds();
+    const direction = this.camera.position.clone().sub(this.controls.target);
+    fitCameraAlong(this.camera, bounds, direction);
+    this.controls.target.copy(bounds.getCenter(new Vector3()));
+    this.controls.update();
+    this.invalidate();
+  }
+
+  /** Turns around the model by angles, in radians, or comes nearer by a factor. */
+  orbit(around: number, up: number, factor = 1): void {
+    const offset = this.camera.position.clone().sub(this.controls.target);
+    const side = new Vector3().crossVectors(this.camera.up, offset).normalize();
+    offset.applyAxisAngle(this.camera.up, around);
+    const tilted = offset.clone().applyAxisAngle(side.applyAxisAngle(this.camera.up, around), up);
+    const angle = tilted.angleTo(this.camera.up);
+    this.camera.position
+      .copy(this.controls.target)
+      .add((angle > 0.02 && angle < 3.12 ? tilted : offset).multiplyScalar(factor));
+    this.controls.update();
+    this.invalidate();
+  }
+
+  resize(width: number, height: number): void {
+    if (width === 0 || height === 0) return;
+    const ratio = Math.min(devicePixelRatio, 2);
+    this.size = { width, height, ratio };
+    this.renderer.setPixelRatio(ratio);
+    this.renderer.setSize(width, height, false);
+    this.overlay.resize(width, height, ratio);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.render();
+  }
+
+  /** The node at a place of the canvas: a joint that is drawn there, or what moves the surface. */
+  nodeAt(x: number, y: number): number | undefined {
+    const { width, height } = this.size;
+    if (this.showing?.skeleton) {
+      const joint = this.overlay.jointAt(x, y);
+      if (joint !== undefined) return joint;
+    }
+    const caster = new Raycaster();
+    caster.setFromCamera(new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), this.camera);
+    const visible = this.parts.filter(({ object }) => object.visible);
+    const [hit] = caster.intersectObjects(
+      visible.map(({ object }) => object),
+      false,
+    );
+    const part = visible.find(({ object }) => object === hit?.object);
+    return part && (this.strongestJoint(hit!, part.node) ?? part.node);
+  }
+
+  /** Draws at the next chance. */
+  invalidate(): void {
+    if (this.scheduled === 0) this.scheduled = requestAnimationFrame(() => this.render());
+  }
+
+  /** The picture as it is seen, or without anything behind the model. */
+  async screenshot(isTransparent: boolean): Promise<Blob> {
+    const background = this.three.background;
+    const wasGrid = this.ground?.grid.visible ?? false;
+    if (isTransparent) {
+      this.three.background = null;
+      if (this.ground !== undefined) this.ground.grid.visible = false;
+    }
+    this.render();
+    const canvas = new OffscreenCanvas(this.canvas.width, this.canvas.height);
+    const context = canvas.getContext('2d')!;
+    context.drawImage(this.canvas, 0, 0);
+    context.drawImage(this.overlay.element, 0, 0);
+    this.three.background = background;
+    if (this.ground !== undefined) this.ground.grid.visible = wasGrid;
+    this.render();
+    return canvas.convertToBlob({ type: 'image/png' });
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.scheduled);
+    this.clear();
+    this.controls.dispose();
+    this.renderer.dispose();
+  }
+
+  private render(): void {
+    cancelAnimationFrame(this.scheduled);
+    this.scheduled = 0;
+    const { showing } = this;
+    if (this.drawn !== undefined) this.renderer.render(this.three, this.camera);
+    else this.renderer.clear();
+    this.overlay.draw(
+      {
+        joints: this.joints,
+        selected: showing?.selected,
+        showSkeleton: showing?.skeleton ?? false,
+        showNames: (showing?.skeleton && showing.boneNames) ?? false,
+      },
+      this.camera,
+      this.size.ratio,
+    );
+    this.onDraw();
+  }
+
+  private clear(): void {
+    this.drawn?.dispose();
+    for (const box of this.boxes.splice(0)) freeBox(box);
+    this.ground?.grid.removeFromParent();
+    this.ground?.grid.dispose();
+    this.ground = undefined;
+    this.drawn = undefined;
+    this.scene = undefined;
+    this.joints = [];
+  }
+
+  private placeGround(): void {
+    const colors = this.colors();
+    this.three.background = colors.background;
+    this.ground?.grid.removeFromParent();
+    this.ground?.grid.dispose();
+    this.ground = undefined;
+    if (this.drawn === undefined) return;
+    this.ground = groundFor(this.drawn.bounds, colors.axis, colors.line);
+    this.ground.grid.visible = this.showing?.grid ?? true;
+    this.three.add(this.ground.grid);
+  }
+
+  private colors() {
+    const style = getComputedStyle(this.canvas);
+    const value = (name: string) => new Color(style.getPropertyValue(name).trim());
+    const wanted = this.showing?.background ?? 'theme';
+    if (wanted === 'theme')
+      return { background: value('--stage'), axis: value('--stage-axis'), line: value('--stage-line') };
+    const background = new Color(wanted === 'studio' ? BACKGROUND : wanted);
+    const towards = wanted === 'black' ? new Color('white') : new Color('black');
+    const mixed = (part: number) => background.clone().lerp(towards, part);
+    return { background, axis: mixed(0.3), line: mixed(0.15) };
+  }
+
+  private placeBoxes(): void {
+    for (const box of this.boxes.splice(0)) freeBox(box);
+    if (!this.showing?.boxes || this.drawn === undefined) return;
+    const color = new Color(getComputedStyle(this.canvas).getPropertyValue('--stage-accent').trim());
+    const box = new Box3Helper(this.drawn.currentBounds(), color);
+    this.three.add(box);
+    this.boxes.push(box);
+  }
+
+  private strongestJoint({ object, face, point }: Intersection, node: number): number | undefined {
+    const skin = this.scene?.nodes[node]?.skin;
+    if (!(object instanceof SkinnedMesh) || !face || skin === undefined) return undefined;
+    const distance = (vertex: number) =>
+      object.getVertexPosition(vertex, new Vector3()).applyMatrix4(object.matrixWorld).distanceTo(point);
+    const [vertex] = [face.a, face.b, face.c].sort((a, b) => distance(a) - distance(b));
+    const weights = object.geometry.getAttribute('skinWeight');
+    const joints = object.geometry.getAttribute('skinIndex');
+    const [strongest] = [0, 1, 2, 3].sort(
+      (a, b) => weights.getComponent(vertex!, b) - weights.getComponent(vertex!, a),
+    );
+    return this.scene!.skins[skin]!.joints[joints.getComponent(vertex!, strongest!)];
+  }
+}
+
+function freeBox(box: Box3Helper): void {
+  box.removeFromParent();
+  box.dispose();
+}
+
+/** The bones of a model; of one without bones, its nodes. */
+function jointsOf({ nodes, skins }: Scene, { objects }: DrawnScene): Joint[] {
+  const bones = new Set(skins.flatMap(({ joints }) => joints));
+  const shown = bones.size > 0 ? [...bones] : [...nodes.keys()];
+  const isShown = new Set(shown);
+  return shown.map((node) => {
+    let parent = nodes[node]!.parent;
+    while (parent !== undefined && !isShown.has(parent)) parent = nodes[parent]!.parent;
+    return { node, name: nodes[node]!.name, object: objects[node]!, parent };
+  });
+}

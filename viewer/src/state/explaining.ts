@@ -1,0 +1,68 @@
+import { decoder } from '../decoder/client.ts';
+import type { Located } from '../decoder/protocol.ts';
+import { attempt } from './messages.ts';
+import { store } from './state.ts';
+
+// One selection for scene, outline and bytes.
+
+/** Takes a file apart. */
+export async function showFile(name: string): Promise<void> {
+  const file = await decoder().inspect(name);
+  store.set({
+    file,
+    rowCount: file?.rows ?? 0,
+    outlineVersion: store.get().outlineVersion + 1,
+    selected: undefined,
+    selectedLine: -1,
+    byte: 0,
+  });
+  const node = store.get().showing.selected;
+  if (node !== undefined) await showNodeBytes(node);
+}
+
+export function selectRow(ref: string): Promise<void> {
+  return attempt(async () => take(await decoder().reveal(ref)));
+}
+
+export function toggleRow(ref: string): Promise<void> {
+  return attempt(async () => take(await decoder().toggle(ref)));
+}
+
+export function selectByte(offset: number): Promise<void> {
+  const size = store.get().file?.size ?? 0;
+  const byte = Math.max(0, Math.min(size - 1, offset));
+  return attempt(async () => take(await decoder().locateByte(byte), byte));
+}
+
+export function selectPath(path: string): Promise<void> {
+  return attempt(async () => take(await decoder().locatePath(path)));
+}
+
+/** Selects a node of the scene, and its bytes where the file has some of it. */
+export function selectNode(node: number | undefined): Promise<void> {
+  const { showing } = store.get();
+  store.set({ showing: { ...showing, selected: node } });
+  return attempt(async () => {
+    if (node !== undefined) await showNodeBytes(node);
+  });
+}
+
+async function showNodeBytes(node: number): Promise<void> {
+  const link = store.get().file?.links.find((link) => link.node === node);
+  if (link !== undefined) take(await decoder().reveal(link.ref));
+}
+
+function take(located: Located | undefined, byte?: number): void {
+  if (located === undefined) return;
+  const { showing, outlineVersion, revealed } = store.get();
+  const node = located.node ?? showing.selected;
+  store.set({
+    selected: located.row,
+    selectedLine: located.index,
+    rowCount: located.rows,
+    outlineVersion: outlineVersion + 1,
+    revealed: revealed + 1,
+    byte: byte ?? (located.row.isUnpacked ? store.get().byte : located.row.start),
+    showing: node === showing.selected ? showing : { ...showing, selected: node },
+  });
+}
