@@ -7,6 +7,7 @@ export function PicturePane() {
   const pictures = useShared((state) => state.pictures);
   const file = useShared((state) => state.file);
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
     <section class="pictures" tabIndex={0} aria-label="Pictures">
       {pictures.map(({ name, url, width, height }) => (
         <figure key={url}>
