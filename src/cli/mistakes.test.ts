@@ -109,8 +109,8 @@ describe('something wrong with a file, exit code 1', () => {
 
   test('a folder in which the system makes none', { skip: !existsSync('/proc/self') }, async () => {
     cli.put('clip.rfa', clip);
-    const { code, err } = await cli.run('convert clip.rfa -o /proc/out');
-    expect(err).toContain('(not-writable)');
+    const { code, out } = await cli.run('convert clip.rfa -o /proc/out');
+    expect(out).toContain('(not-writable)');
     expect(code).toBe(1);
   });
 

@@ -74,7 +74,9 @@ export function writeSafely(path: string, bytes: Uint8Array, force: boolean): Is
 
 /** Makes a folder and those above it. Node's own way never ends where the system lets nobody make one, as below /proc. */
 function makeFolder(path: string): void {
-  if (statOf(path)?.isDirectory()) return;
+  const existing = statOf(path);
+  if (existing?.isDirectory()) return;
+  if (existing !== undefined) throw Object.assign(new Error('ENOTDIR: not a directory'), { code: 'ENOTDIR' });
   makeFolder(dirname(path));
   try {
     mkdirSync(path);
