@@ -50,6 +50,8 @@ export interface Archive<F> extends Format<F> {
   members(file: F): Iterable<Member>;
   /** An archive of these files, in this order. `base` supplies settings worth keeping. */
   pack(members: readonly Member[], base?: F): Conversion<F>;
+  /** The archive with what the game needs to find its files set right, and the issues that tell what was. */
+  repair?(file: F): Conversion<F>;
 }
 
 export interface Member {

@@ -11,6 +11,8 @@ export interface PackOptions {
   readonly base?: OpenedFile;
   /** Leave out members of the base that the source lacks. */
   readonly prune?: boolean;
+  /** Set right what the game needs to find the members. */
+  readonly repair?: boolean;
 }
 
 export interface Packed {
@@ -23,7 +25,7 @@ export interface Packed {
 }
 
 /** Makes an archive of the files of a source. */
-export function pack(source: Source, { format, base, prune = false }: PackOptions): Packed {
+export function pack(source: Source, { format, base, prune = false, repair = false }: PackOptions): Packed {
   const files = new Map(Array.from(source.entries(), ({ name }) => [name, source.open(name)!]));
   const original = base === undefined ? undefined : read(base);
   if (base !== undefined && (original?.value === undefined || base.format !== format)) {
@@ -49,8 +51,10 @@ export function pack(source: Source, { format, base, prune = false }: PackOption
   const fromSource = members.length - issues.length;
   try {
     const made = format.pack(members, original?.value);
-    const bytes = wrapAgain(format.codec.encode(made.value), base);
-    return { bytes, members: members.length, fromSource, issues: [...issues, ...inFile(made.issues, source.name)] };
+    const repaired = repair ? format.repair?.(made.value) : undefined;
+    const bytes = wrapAgain(format.codec.encode(repaired?.value ?? made.value), base);
+    const found = inFile([...made.issues, ...(repaired?.issues ?? [])], source.name);
+    return { bytes, members: members.length, fromSource, issues: [...issues, ...found] };
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
     return { members: fromBase, fromSource, issues: [...issues, ...inFile([error], source.name)] };

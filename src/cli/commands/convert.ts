@@ -1,5 +1,6 @@
 import { Option } from '@commander-js/extra-typings';
 import { fileName } from '../../containers/source.ts';
+import type { OptionDeclaration } from '../../formats/format.ts';
 import type { Converted, OutputFormat } from '../../operations/convert.ts';
 import type { FoundModel } from '../../operations/models.ts';
 import { type Context, collect, command, positive, runCommand } from '../command.ts';
@@ -47,25 +48,28 @@ export const convert = (context: Context, settings: readonly FamilySetting[]) =>
     .option('--fail-fast', 'stop at the first error')
     .optionsGroup('Settings of the formats:');
   for (const { families, option } of settings) {
-    const flag = new Option(
-      `--${option.name} <value>`,
-      `${option.summary} (${families.join(', ')}; ${option.default} by default)`,
-    );
-    base.addOption(option.values === undefined ? flag : flag.choices(option.values));
+    const summary = `${option.summary} (${families.join(', ')}; ${option.default} by default)`;
+    const flag = new Option(isSwitch(option) ? `--${option.name}` : `--${option.name} <value>`, summary);
+    base.addOption(option.values === undefined || isSwitch(option) ? flag : flag.choices(option.values));
   }
   return base.action((paths, options) =>
     runCommand(context, options, async (session) => {
-      const given = options as unknown as Readonly<Record<string, string>>;
+      const given = options as unknown as Readonly<Record<string, string | true>>;
       const asked = Object.fromEntries(
         settings.flatMap(({ option: { name } }) => {
           const value = given[camelCase(name)];
-          return value === undefined ? [] : [[name, value]];
+          return value === undefined ? [] : [[name, value === true ? 'yes' : value]];
         }),
       );
       await run(session, paths, { ...options, asked });
     }),
   );
 };
+
+/** A setting that is off unless it is named. */
+function isSwitch({ values, default: usual }: OptionDeclaration): boolean {
+  return usual === 'no' && values?.length === 2 && values.includes('no') && values.includes('yes');
+}
 
 interface RunSettings {
   readonly to?: string | undefined;

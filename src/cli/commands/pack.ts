@@ -18,6 +18,7 @@ export const pack = (context: Context) =>
     .option('--to <format>', 'which kind of archive; with --base its own by default')
     .option('--base <archive>', 'original archive to start from')
     .option('--prune', 'leave out members of the base that the folder lacks')
+    .option('--repair', 'rebuild the tables by which the game finds the members, where the archive has such')
     .option('--force', 'replace the archive if it is there already')
     .option('--zstd-dict <file>', 'dictionary of Zstandard frames (can be repeated)', collect)
     .action((path, options) =>
@@ -27,7 +28,11 @@ export const pack = (context: Context) =>
         const choice = await archiveChoice(session, options);
         if (choice === undefined) return;
         const operations = await import('../../operations/pack.ts');
-        const packed = operations.pack(source, { ...choice, prune: options.prune === true });
+        const packed = operations.pack(source, {
+          ...choice,
+          prune: options.prune === true,
+          repair: options.repair === true,
+        });
         const { writeSafely } = await import('../output.ts');
         const { resolve } = await import('node:path');
         const problem =

@@ -16,7 +16,7 @@ import { check as checkHrc, issues as hrcIssues } from './hrc.check.ts';
 import { type Hrc, hrc } from './hrc.ts';
 import { check as checkLgp, issues as lgpIssues } from './lgp.check.ts';
 import { isCreator, type Lgp, lgp, namesOf } from './lgp.ts';
-import { pack as packLgp } from './lgp-pack.ts';
+import { pack as packLgp, rebuildLookup } from './lgp-pack.ts';
 import {
   sniffA,
   sniffBank,
@@ -152,4 +152,5 @@ export const lgpArchive: Archive<Lgp> = {
     }
   },
   pack: packLgp,
+  repair: rebuildLookup,
 };

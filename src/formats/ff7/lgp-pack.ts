@@ -13,7 +13,7 @@ import {
   SQUARESOFT,
   TRAILER,
 } from './lgp.ts';
-import { bucketOf, lookupOf } from './lgp-lookup.ts';
+import { BUCKET_COUNT, bucketOf, firstHidden, lookupOf } from './lgp-lookup.ts';
 
 const LONGEST_NAME = 19;
 
@@ -63,13 +63,25 @@ export function pack(members: readonly Member[], base?: Lgp): Conversion<Lgp> {
   return { value, issues: found };
 }
 
-/** The archive with a table by which the game finds every file; what lies in it stays as it is. */
-export function rebuildLookup(file: Lgp): Lgp {
-  const names = namesOf(file);
-  const members = file.entries.flatMap((entry, i) =>
-    entry.record === undefined ? [] : [{ name: names[i]!, bytes: file.records[entry.record]!.bytes }],
-  );
-  return pack(members).value;
+/**
+ * The archive with a table by which the game finds every file. Where files of one bucket do not stand together, the table
+ * of contents is put in order; data and folders stay as they are.
+ */
+export function rebuildLookup(file: Lgp): Conversion<Lgp> {
+  const names = (entries: readonly Entry[]) => entries.map(({ name }) => plainName(name));
+  const isInOrder = firstHidden(names(file.entries), lookupOf(names(file.entries))) === undefined;
+  const order = [...file.entries.keys()];
+  const bucket = (i: number) => bucketOf(plainName(file.entries[i]!.name)) ?? BUCKET_COUNT;
+  if (!isInOrder) order.sort((a, b) => bucket(a) - bucket(b));
+  const entries = order.map((i) => file.entries[i]!);
+  const conflicts = (file.conflicts ?? []).map(({ members }) => ({
+    members: members.map((member) => ({ ...member, tocIndex: Math.max(0, order.indexOf(member.tocIndex)) })),
+  }));
+  const lookup = lookupOf(names(entries));
+  const isSame = isInOrder && file.lookup !== undefined && firstHidden(names(entries), file.lookup) === undefined;
+  if (isSame) return { value: file, issues: [] };
+  const reason = `${entries.length} files in ${lookup.count.filter((count) => count > 0).length} buckets`;
+  return { value: { ...file, entries, lookup, conflicts }, issues: [issue(issues['lookup-rebuilt'], reason)] };
 }
 
 const typeOf = (name: string): number => (name.toLowerCase().endsWith('.hrc') ? 0x0b : 0x0e);

@@ -25,13 +25,13 @@ export const issues = issueKinds('lgp', {
     severity: 'warning',
     rule: 'LGP-LOOKUP',
     means: 'The archive lacks the table by which the game finds files.',
-    remedy: '`exhume pack --repair` adds it.',
+    remedy: '`exhume pack --base ARCHIVE --repair` adds it.',
   },
   hidden: {
     severity: 'warning',
     rule: 'LGP-LOOKUP',
     means: 'The table by which the game finds files does not lead to one of them.',
-    remedy: '`exhume pack --repair` rebuilds the table.',
+    remedy: '`exhume pack --base ARCHIVE --repair` rebuilds the table.',
   },
   'no-bucket': {
     severity: 'warning',
@@ -79,6 +79,11 @@ export const issues = issueKinds('lgp', {
     severity: 'error',
     means: 'A file cannot be packed: its name is too long for the archive, or the game could not find it.',
     remedy: 'Use at most 19 characters, of which the first two are letters, digits, `_` or `-`.',
+  },
+  'lookup-rebuilt': {
+    severity: 'info',
+    means: 'The table by which the game finds files was made anew; the files themselves are as they were.',
+    remedy: 'Nothing needs to be done.',
   },
   'folder-dropped': {
     severity: 'info',

@@ -100,14 +100,27 @@ describe('packing', () => {
 
 test('a wrong or missing lookup is found, and rebuilt', () => {
   const file = two();
+  expect(rebuildLookup(file)).toEqual({ value: file, issues: [] });
   file.lookup!.first[530] = 1;
   expect([...check(file)]).toMatchObject([{ code: 'lgp/hidden', path: ['lookup', 530] }]);
-  expect([...check(rebuildLookup(file))]).toEqual([]);
+  const { value, issues } = rebuildLookup(file);
+  expect(issues).toMatchObject([{ code: 'lgp/lookup-rebuilt', reason: '2 files in 2 buckets' }]);
+  expect(lgp.encode(value)).toEqual(fixtures['two files']);
   delete file.lookup;
   delete file.conflicts;
   const bytes = lgp.encode(file);
   expect([...check(lgp.decode(bytes))]).toMatchObject([{ code: 'lgp/no-lookup' }]);
   expect(membersOf(lgp.decode(bytes))).toEqual(membersOf(two()));
+  expect(lgp.encode(rebuildLookup(lgp.decode(bytes)).value)).toEqual(fixtures['two files']);
+});
+
+test('files of one bucket that stand apart are brought together, and folders follow', () => {
+  const file = folders();
+  file.entries.splice(1, 0, { name: 'aa', type: 0x0e, conflictGroup: 0, record: 0 });
+  file.conflicts![0]!.members[1]!.tocIndex = 2;
+  const { value } = rebuildLookup(file);
+  expect(namesOf(value)).toEqual(['aa', 'fx/alpha/one.a00', 'fx/beta/one.a00']);
+  expect([...check(value)].map(({ code }) => code)).toEqual(['lgp/record-name']);
 });
 
 test('files that share a record, gaps and overlaps are kept', () => {
