@@ -222,7 +222,7 @@ test('a character as Blender exports it: an armature above, every channel of eve
   );
   const { value: scene, issues } = await readGltf(bytes, 'hero.glb');
   expect(issues).toEqual([]);
-  expect(scene.name).toBe('Scene');
+  expect(scene.name).toBe('hero');
   expect(scene.extras).toEqual({ note: 'kept' });
   expect(scene.nodes).toEqual([
     { name: 'tip', parent: 1, rotation: [0, 0, 0, 1], translation: [0, 1, 0], extras: { flags: 3 } },

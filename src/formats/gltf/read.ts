@@ -15,7 +15,8 @@ import { open, type Related } from './uri.ts';
 import { whitePixel } from './write-materials.ts';
 
 /**
- * The scene of a `.glb` or `.gltf` file of glTF 2.0. `name` is the file's, for scenes that have none; `related` gives the
+ * The scene of a `.glb` or `.gltf` file of glTF 2.0. `name` is the file's, for scenes that have none of
+ * their own; `related` gives the
  * bytes of the files it names. The original files that we embedded come back as `scene.sources`.
  *
  * @throws CodecError on documents that are damaged, need a file that is not there or an extension that we do not know.
@@ -55,7 +56,7 @@ export async function readGltf(
   const scenes = document.list('scenes');
   const main = scenes[document.index('scene', scenes.length) ?? 0];
   const scene: Scene = {
-    name: main?.text('name') || name.replace(/\.(glb|gltf)$/i, ''),
+    name: nameOf(main?.text('name') ?? '', name),
     nodes,
     meshes,
     skins,
@@ -69,6 +70,12 @@ export async function readGltf(
   tallyLeftOut(document, tally);
   refuseBroken(scene);
   return { value: scene, issues: tally.issues };
+}
+
+/** The name of the scene, or that of the file: editors call every scene `Scene`. */
+function nameOf(scene: string, file: string): string {
+  const stem = file.replace(/\.(glb|gltf)$/i, '');
+  return scene === '' || (/^(aux)?scene(\.\d+)?$/i.test(scene) && stem !== '') ? stem : scene;
 }
 
 function readBuffers(document: Json, binary: Uint8Array | undefined, related: Related): Uint8Array[] {

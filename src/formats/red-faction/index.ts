@@ -32,6 +32,13 @@ export const redFaction: Family = {
       summary: 'the clip to write as rfa, by its name, or all',
       default: 'all',
     },
+    {
+      name: 'rfa-version',
+      summary:
+        'version of the clips to write: 8 stores positions of vertices in fewer bytes; "original" keeps that of the original, or takes 8',
+      values: ['original', '7', '8'],
+      default: 'original',
+    },
   ],
   issues: [codecIssues, fileIssues, lodIssues, sceneIssues, modelIssues, targetIssues].flatMap((kinds) =>
     Object.values(kinds),

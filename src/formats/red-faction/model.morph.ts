@@ -97,7 +97,7 @@ function deltas(batch: Batch, positions: Float32Array): MorphTarget {
 /** Times and weights, one keyframe after the other; the first `first` of `width` targets belong to other clips. */
 function weightKeys(file: Animation, first: number, width: number): { times: Float32Array; values: Float32Array } {
   const duration = Math.max(0, file.endTime - file.startTime) / TICKS_PER_SECOND;
-  const keys = keyTimes(file).map((seconds, k) => ({
+  const keys = Array.from(morphFrames(file).times, (seconds, k) => ({
     seconds,
     weights: oneOf(width, first + Math.min(k, file.numMorphKeyframes - 1)),
   }));
@@ -114,12 +114,6 @@ interface WeightKey {
 }
 
 const oneOf = (width: number, index: number) => Array.from({ length: width }, (_, i) => (i === index ? 1 : 0));
-
-/** Seconds of the keyframes; version 7 holds its last one to the end of the clip. */
-function keyTimes(file: Animation): number[] {
-  const times = [...morphFrames(file).times];
-  return file.version === 7 ? [...times, (file.endTime - file.startTime) / TICKS_PER_SECOND] : times;
-}
 
 /** Without the keys that are not later than the one before. */
 function increasing(keys: readonly WeightKey[]): WeightKey[] {

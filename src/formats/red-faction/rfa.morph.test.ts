@@ -29,7 +29,7 @@ test('the times of version 7 divide the clip evenly', () => {
     ],
   });
   expect(file).toMatchObject({ version: 7, numMorphKeyframes: 2 });
-  expect([...morphFrames(file).times]).toEqual([0, Math.fround(160 / 4800)]);
+  expect([...morphFrames(file).times]).toEqual([0, 160 / 4800, 320 / 4800].map(Math.fround));
   expect(at(file, 240)).toEqual([1.5, 0, 0]);
 });
 

@@ -1,28 +1,33 @@
-import { morphCoordinate, sampleMorph, TICKS_PER_SECOND } from './rfa.sampling.ts';
+import { morphCoordinate, TICKS_PER_SECOND } from './rfa.sampling.ts';
 import type { Animation } from './rfa.ts';
 
 // The vertices that a clip moves: specification, sections 4.5, 4.6 and 5.8. Positions are in the space of the files.
 
 export interface MorphFrames {
-  /** Seconds from the start of the clip, one a keyframe; those of version 7 follow from the duration. */
+  /** Ticks of the keyframes. Those of version 7 follow from the duration; the last is held to the end, and comes twice. */
+  readonly ticks: readonly number[];
+  /** The same in seconds from the start of the clip. */
   readonly times: Float32Array;
   /** x y z of every morphed vertex in a keyframe. */
   positions(keyframe: number): Float32Array;
 }
 
 export function morphFrames(file: Animation): MorphFrames {
-  const count = 3 * file.morphVertices.length;
+  const size = 3 * file.morphVertices.length;
+  const count = file.numMorphKeyframes;
+  const ticks = morphTicks(file);
   return {
-    times: Float32Array.from(morphTicks(file), (tick) => (tick - file.startTime) / TICKS_PER_SECOND),
-    positions: (keyframe) => Float32Array.from({ length: count }, (_, i) => morphCoordinate(file, keyframe, i)),
+    ticks,
+    times: Float32Array.from(ticks, (tick) => (tick - file.startTime) / TICKS_PER_SECOND),
+    positions: (keyframe) =>
+      Float32Array.from({ length: size }, (_, i) => morphCoordinate(file, Math.min(keyframe, count - 1), i)),
   };
 }
 
-/** The tick of each keyframe. */
 function morphTicks(file: Animation): number[] {
   if (file.version === 8) return [...file.morphKeyframes.times];
   const { startTime, endTime, numMorphKeyframes: count } = file;
-  return Array.from({ length: count }, (_, k) => startTime + (k * (endTime - startTime)) / count);
+  return Array.from({ length: count + 1 }, (_, k) => startTime + (k * (endTime - startTime)) / count);
 }
 
 /** Keyframes of morphed vertices, as an editor made them. */
@@ -40,16 +45,26 @@ export interface NewMorph {
  * no times: the keyframes are taken at even distances.
  */
 export function withMorph(file: Animation, { vertices, times, positions }: NewMorph): Animation {
-  const { layout: _, ...head } = file;
-  const ticks = Int32Array.from(times, (seconds) => file.startTime + Math.round(seconds * TICKS_PER_SECOND));
-  const morphed: Animation = {
+  const ticks = Array.from(times, (seconds) => file.startTime + seconds * TICKS_PER_SECOND);
+  return withKeyframes({ ...file, morphVertices: Uint16Array.from(vertices) }, file.version, ticks, positions);
+}
+
+function withKeyframes(
+  { layout: _, ...head }: Animation,
+  version: 7 | 8,
+  ticks: readonly number[],
+  positions: readonly ArrayLike<number>[],
+): Animation {
+  const numMorphKeyframes = ticks.length;
+  if (version === 7) {
+    return { ...head, version, numMorphKeyframes, morphKeyframes: { positions: evenly(head, ticks, positions) } };
+  }
+  return {
     ...head,
-    version: 8,
-    morphVertices: Uint16Array.from(vertices),
-    numMorphKeyframes: ticks.length,
-    morphKeyframes: quantized(ticks, positions),
+    version,
+    numMorphKeyframes,
+    morphKeyframes: quantized(Int32Array.from(ticks, Math.round), positions),
   };
-  return file.version === 8 ? morphed : withEvenKeyframes(morphed, positions);
 }
 
 /** Bytes between the corners of the box around all positions. */
@@ -69,23 +84,25 @@ function quantized(times: Int32Array<ArrayBuffer>, positions: readonly ArrayLike
   return { times, box: { min, max }, positions: bytes };
 }
 
-/** Version 7 of a clip whose exact positions are at hand: linear between keyframes at uneven times. */
-function withEvenKeyframes(file: Animation & { version: 8 }, exact: readonly ArrayLike<number>[]): Animation {
-  const { times } = file.morphKeyframes;
-  const count = times.length;
-  const size = 3 * file.morphVertices.length;
-  const positions = new Float32Array(count * size);
+/** As many keyframes, at even distances; between those given the vertices move straight. */
+function evenly(
+  { startTime, endTime }: Pick<Animation, 'startTime' | 'endTime'>,
+  ticks: readonly number[],
+  frames: readonly ArrayLike<number>[],
+): Float32Array<ArrayBuffer> {
+  const count = ticks.length;
+  const size = frames[0]?.length ?? 0;
+  const result = new Float32Array(count * size);
   for (let k = 0; k < count; k++) {
-    const tick = file.startTime + (k * (file.endTime - file.startTime)) / count;
-    const next = times.findIndex((time) => time > tick);
+    const tick = startTime + (k * (endTime - startTime)) / count;
+    const next = ticks.findIndex((each) => each > tick);
     const to = next < 0 ? count - 1 : next;
     const from = next < 0 ? count - 1 : Math.max(0, next - 1);
-    const u = to === from ? 0 : (tick - times[from]!) / (times[to]! - times[from]!);
-    for (let i = 0; i < size; i++) {
-      positions[k * size + i] = exact[from]![i]! + u * (exact[to]![i]! - exact[from]![i]!);
-    }
+    const u = to === from ? 0 : (tick - ticks[from]!) / (ticks[to]! - ticks[from]!);
+    const [a, b] = [frames[from]!, frames[to]!];
+    for (let i = 0; i < size; i++) result[k * size + i] = a[i]! + u * (b[i]! - a[i]!);
   }
-  return { ...file, version: 7, morphKeyframes: { positions } };
+  return result;
 }
 
 /**
@@ -95,26 +112,14 @@ function withEvenKeyframes(file: Animation & { version: 8 }, exact: readonly Arr
  */
 export function toVersion(file: Animation, version: 7 | 8): Animation {
   if (file.version === version) return file;
-  const { layout: _, ...head } = file;
-  const count = file.numMorphKeyframes;
-  const size = 3 * file.morphVertices.length;
-  if (count === 0 || size === 0) {
-    const empty = { ...head, numMorphKeyframes: 0, morphVertices: new Uint16Array() };
-    return version === 7
-      ? { ...empty, version, morphKeyframes: { positions: new Float32Array() } }
-      : { ...empty, version, morphKeyframes: { times: new Int32Array(), positions: new Uint8Array() } };
+  if (file.numMorphKeyframes === 0 || file.morphVertices.length === 0) {
+    return withKeyframes({ ...file, morphVertices: new Uint16Array() }, version, [], []);
   }
-  if (version === 8) {
-    const { positions } = morphFrames(file);
-    const frames = Array.from({ length: count }, (_, k) => positions(k));
-    const ticks = Int32Array.from([...morphTicks(file), file.endTime], Math.round);
-    const morphKeyframes = quantized(ticks, [...frames, frames.at(-1)!]);
-    return { ...head, version, numMorphKeyframes: count + 1, morphKeyframes };
-  }
-  const positions = new Float32Array(count * size);
-  for (let k = 0; k < count; k++) {
-    const tick = file.startTime + (k * (file.endTime - file.startTime)) / count;
-    sampleMorph(file, tick, positions.subarray(k * size, (k + 1) * size));
-  }
-  return { ...head, version, morphKeyframes: { positions } };
+  const { ticks, positions } = morphFrames(file);
+  return withKeyframes(
+    file,
+    version,
+    ticks,
+    ticks.map((_, k) => positions(k)),
+  );
 }

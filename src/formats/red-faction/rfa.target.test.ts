@@ -87,8 +87,7 @@ test('deleted keys, weights and fading count as edits', () => {
   clip.extras = { ...clip.extras, rf_ramp_in_time: 99 };
   const { value, issues } = fromClip(sceneOf(bones(1)), clip, [0], base);
   expect(issues.map(({ reason }) => reason)).toEqual([
-    "'walk' has another translation for 1 bone: 'bone 0'",
-    "'walk' has another weight for 1 bone: 'bone 0'",
+    "'walk' has another translation for 1 bone: 'bone 0', another weight for 1 bone: 'bone 0'",
     "'walk' fades in for 99 ticks and out for 32",
   ]);
   expect(value).toMatchObject({ rampInTime: 99, rampOutTime: 32 });

@@ -1,4 +1,5 @@
 import type { Primitive } from '../../scene/scene.ts';
+import { aligned } from './target.alignment.ts';
 import { type Draft, type Piece, sharesOf, toLink } from './target.batch.ts';
 import { crossOf } from './v3d.geometry.ts';
 import { type Batch, DOUBLE_SIDED, type Links } from './v3d-lod.ts';
@@ -169,7 +170,11 @@ export function editedBatch(
     before.positions.length === now.positions.length &&
     before.corners.length === now.corners.length &&
     before.corners.every((corner, i) => corner === now.corners[i]);
-  if (!isAligned) return sameSurface(before, now) ? { batch: original, changes: {} } : undefined;
+  const after = isAligned ? now : aligned(before, now);
+  return after && changedBatch(original, before, after);
+}
+
+function changedBatch(original: Batch, before: Draft, now: Draft): { batch: Batch; changes: BatchChanges } {
   const changes: BatchChanges = {};
   const batch = { ...original };
   for (const [name, width] of [
@@ -257,58 +262,4 @@ function weightOf({ weights, bones }: Links, vertex: number, bone: number): numb
   let sum = 0;
   for (let k = 4 * vertex; k < 4 * vertex + 4; k++) if (bones[k] === bone) sum += weights[k]!;
   return sum;
-}
-
-/**
- * Whether two drafts have the same triangles, in whatever order and however their vertices are numbered, as editors
- * change both. Triangles without area do not count: editors drop them.
- */
-function sameSurface(a: Draft, b: Draft): boolean {
-  const [triangles, others] = [surfaceOf(a), surfaceOf(b)];
-  if (triangles.size !== others.size) return false;
-  for (const [key, corners] of others) {
-    const candidates = triangles.get(key);
-    if (candidates === undefined) return false;
-    if (!corners.every((other) => candidates.some((one) => sameTriangle(a, one, b, other)))) return false;
-  }
-  return true;
-}
-
-interface Corners {
-  readonly vertices: readonly number[];
-  readonly doubleSided: boolean;
-}
-
-/** Triangles by the positions of their corners, from the least of these on. */
-function surfaceOf({ positions, corners, doubleSided }: Draft): Map<string, Corners[]> {
-  const surface = new Map<string, Corners[]>();
-  const keyOf = (v: number) => `${positions[3 * v]! + 0} ${positions[3 * v + 1]! + 0} ${positions[3 * v + 2]! + 0}`;
-  for (let t = 0; t < doubleSided.length; t++) {
-    const vertices = [...corners.subarray(3 * t, 3 * t + 3)];
-    const keys = vertices.map(keyOf);
-    if (new Set(keys).size < 3) continue;
-    const least = keys.indexOf([...keys].sort()[0]!);
-    const turned = [0, 1, 2].map((k) => (k + least) % 3);
-    const key = turned.map((k) => keys[k]).join('|');
-    const same = surface.get(key) ?? [];
-    surface.set(key, same);
-    same.push({ vertices: turned.map((k) => vertices[k]!), doubleSided: doubleSided[t] === 1 });
-  }
-  return surface;
-}
-
-/** Editors store normals in 16 bits, and turn texture coordinates upside down and back. */
-const SURFACE_TOLERANCE = { normals: 0.02, uvs: 1e-4 } as const;
-
-function sameTriangle(a: Draft, one: Corners, b: Draft, other: Corners): boolean {
-  if (one.doubleSided !== other.doubleSided) return false;
-  return one.vertices.every((v, k) => {
-    const w = other.vertices[k]!;
-    const near = (name: 'normals' | 'uvs', width: number) =>
-      Array.from({ length: width }, (_, c) => a[name][width * v + c]! - b[name][width * w + c]!).every(
-        (difference) => Math.abs(difference) <= SURFACE_TOLERANCE[name],
-      );
-    const linked = a.links === undefined || b.links === undefined || sameLink(a.links, v, b.links, w);
-    return near('normals', 3) && near('uvs', 2) && linked;
-  });
 }

@@ -4,18 +4,30 @@ import { issueKinds } from '../../issue.ts';
 export const targetIssues = issueKinds('v3d', {
   unchanged: {
     severity: 'info',
-    means: 'The scene says the same as the original file, whose bytes are written.',
+    means: 'The scene says the same as the original file, mesh or clip, whose bytes are written.',
     remedy: 'Nothing to do.',
   },
   edited: {
     severity: 'info',
-    means: 'A part of the original file was changed to what the scene says. All else is as it was.',
+    means: 'Parts of the original file were changed to what the scene says. All else is as it was.',
     remedy: 'Nothing to do, if that is what was edited.',
   },
   'level-kept': {
     severity: 'info',
     means: 'A level of detail that the scene does not have is taken from the original file.',
     remedy: 'To get rid of it, write without the original, with the `sources` of the scene removed.',
+  },
+  'axes-restored': {
+    severity: 'info',
+    means:
+      'The axes of joints are not those of the original bones: editors, Blender among them, turn bones to point at their children. They were turned back, clips included, so that other clips of the game still fit.',
+    remedy: 'Nothing to do: nothing moves by that.',
+  },
+  'axes-unknown': {
+    severity: 'warning',
+    means:
+      'There is the original of a clip, but none of the mesh, which tells the axes of the bones. If an editor turned them, as Blender does, the clip bends the mesh of the game.',
+    remedy: 'Give the original .v3c as well: `--base` takes a folder.',
   },
   'made-anew': {
     severity: 'info',
@@ -110,11 +122,21 @@ export const targetIssues = issueKinds('v3d', {
     means: 'A picture could not be written as a texture.',
     remedy: 'Convert it to .tga with another tool, and put it beside the mesh.',
   },
-  'morph-not-written': {
-    severity: 'warning',
+  'morph-changed': {
+    severity: 'info',
+    means: 'Morph targets move vertices in another way than the original clip, whose vertex animation is written anew.',
+    remedy: 'Nothing to do, if that is what was edited.',
+  },
+  'morph-kept': {
+    severity: 'info',
+    means: 'The original clip moves vertices, of which the scene says nothing. Its vertex animation is kept.',
+    remedy: 'Export shape keys and their animation to have it follow the scene.',
+  },
+  'version-changed': {
+    severity: 'info',
     means:
-      'A clip moves vertices by morph targets. New vertex animation is not written, only that of an original clip.',
-    remedy: 'Give the original clip with `--base`, or move the vertices with bones.',
+      'The clip is written in another version than the original: as `--rfa-version` asks for, or in 8 because version 7 has no times for the keyframes of vertices.',
+    remedy: 'Nothing to do: the game plays both. `--rfa-version 7` spreads the keyframes evenly.',
   },
   'no-clip': {
     severity: 'error',

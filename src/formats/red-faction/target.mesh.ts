@@ -3,6 +3,7 @@ import type { Conversion, Scene } from '../../scene/scene.ts';
 import type { DraftLosses } from './target.draft.ts';
 import { targetIssues } from './target.issues.ts';
 import { type ChangeLog, noDraftLosses, note, withPropPoints } from './target.level.ts';
+import { withAxesOf } from './target.originals.ts';
 import { type ListChanges, toPropPoints, toSpheres } from './target.points.ts';
 import { type BoneList, toBones } from './target.skeleton.ts';
 import { planSubmeshes, type SubmeshContext, writeSubmesh } from './target.submesh.ts';
@@ -32,8 +33,9 @@ export interface WrittenMesh {
 }
 
 /** The mesh of a scene; undefined, with an error, where the scene cannot be one. */
-export function fromScene(scene: Scene, kind: 'v3c' | 'v3m', original?: MeshFile): Conversion<WrittenMesh | undefined> {
+export function fromScene(given: Scene, kind: 'v3c' | 'v3m', original?: MeshFile): Conversion<WrittenMesh | undefined> {
   const issues: Issue[] = [];
+  const scene = withAxesOf(original, given, issues);
   const isCharacter = kind === 'v3c' && (scene.skins.length > 0 || original !== undefined);
   const before = original === undefined ? undefined : toScene(original, { name: scene.name }).value;
   const originalSubmeshes = original === undefined ? [] : submeshesOf(original);

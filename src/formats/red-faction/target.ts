@@ -5,7 +5,7 @@ import { targetIssues } from './target.issues.ts';
 import type { ChangeLog } from './target.level.ts';
 import { fromScene } from './target.mesh.ts';
 import { fileStem } from './target.names.ts';
-import { findOriginal } from './target.originals.ts';
+import { findOriginalMesh } from './target.originals.ts';
 import { textureFiles } from './target.textures.ts';
 import { mesh } from './v3d.ts';
 
@@ -17,7 +17,7 @@ function meshTarget(id: 'v3c' | 'v3m', title: string): Target {
     title,
     write(scene, { base }) {
       const issues: Issue[] = [];
-      const original = findOriginal({ scene, base, format: id, codec: mesh, name: scene.name, orOnly: true }, issues);
+      const original = findOriginalMesh(scene, base, id, issues);
       if (original === undefined) issues.push(issue(targetIssues['made-anew'], `no .${id} of '${scene.name}'`));
       const { value, issues: found } = fromScene(scene, id, original?.file);
       issues.push(...found);
@@ -33,7 +33,8 @@ function meshTarget(id: 'v3c' | 'v3m', title: string): Target {
 
 function changeIssues(name: string, changes: ChangeLog): Issue[] {
   if (changes.size === 0) return [issue(targetIssues.unchanged, `'${name}'`)];
-  return [...changes].map(([what, count]) => issue(targetIssues.edited, `'${name}': ${count} ${what}`));
+  const edits = [...changes].map(([what, count]) => `${count} ${what}`).join(', ');
+  return [issue(targetIssues.edited, `'${name}': ${edits}`)];
 }
 
 export const targets: readonly Target[] = [
