@@ -148,14 +148,29 @@ function readFrameHeader(bytes: Uint8Array): FrameHeader {
 
 /** What the blocks of a frame can hold at the most. */
 function mostBytesOf(bytes: Uint8Array, headerSize: number): number {
-  let blocks = 0;
-  for (let at = headerSize, isLast = false; !isLast && at + 3 <= bytes.length; blocks++) {
-    const header = number(bytes, at, 3);
+  return walkBlocks(bytes, headerSize).count * MOST_BYTES_OF_A_BLOCK;
+}
+
+/** Where the last block of a frame ends, and how many there are. */
+function walkBlocks(bytes: Uint8Array, headerSize: number): { end: number; count: number } {
+  let count = 0;
+  let end = headerSize;
+  for (let isLast = false; !isLast && end + 3 <= bytes.length; count++) {
+    const header = number(bytes, end, 3);
     isLast = (header & 1) === 1;
     const isRepeated = ((header >> 1) & 3) === 1;
-    at += 3 + (isRepeated ? 1 : header >> 3);
+    end += 3 + (isRepeated ? 1 : header >> 3);
   }
-  return blocks * MOST_BYTES_OF_A_BLOCK;
+  return { end, count };
+}
+
+const CHECKSUM_SIZE = 4;
+
+/** How many bytes of these a frame takes that other data follows; no more than there are. */
+export function zstdFrameLength(bytes: Uint8Array): number {
+  const { end } = walkBlocks(bytes, readFrameHeader(bytes).size);
+  const hasChecksum = (bytes[4]! & 4) !== 0;
+  return Math.min(bytes.length, end + (hasChecksum ? CHECKSUM_SIZE : 0));
 }
 
 /** A little-endian number of any size. */

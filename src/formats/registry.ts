@@ -1,3 +1,4 @@
+import { mcpk } from '../containers/mcpk.ts';
 import { fileName } from '../containers/source.ts';
 import type { Verdict, Wrapper } from '../containers/wrapper.ts';
 import { yaz0 } from '../containers/yaz0.ts';
@@ -22,7 +23,7 @@ const sharedFormats: readonly AnyFormat[] = [glb, gltf, ddsFormat, png, tga];
 export const formats: readonly AnyFormat[] = [...families.flatMap((family) => family.formats), ...sharedFormats];
 
 /** Every compression that single files come in. */
-export const wrappers: readonly Wrapper[] = [yaz0, zstd, lzs];
+export const wrappers: readonly Wrapper[] = [yaz0, zstd, mcpk, lzs];
 
 /** How many bytes `identify` needs to see. */
 export const HEAD_SIZE = 4096;
