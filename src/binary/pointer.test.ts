@@ -8,10 +8,11 @@ import {
   dump,
   explain,
   type Infer,
+  later,
   list,
   magic,
   pointer,
-  type Reader,
+  Reader,
   struct,
   u16,
   u32,
@@ -140,6 +141,21 @@ test('pointers that go in circles', () => {
   expect(() => node.decode(fromHex('00 00 00 00 08 00 00 00  01 00 00 00 08 00 00 00'))).toThrow(
     'parts lie or point more than 200 levels deep',
   );
+});
+
+test('what offsets lead to in a place that is elsewhere is missing, and nothing else', () => {
+  const part = struct('Part', {
+    near: later('near', u32, () => u16),
+    far: later('far', u32, () => list(u16).times(2), {
+      from: 'buffers',
+      elsewhere: () => new Uint16Array(0),
+    }),
+  });
+  const bytes = fromHex('08 00 00 00  40 00 00 00  05 00');
+  const r = new Reader(bytes);
+  r.elsewhere.add('buffers');
+  expect(part.read(r)).toEqual({ near: 5, far: new Uint16Array(0) });
+  expect(() => part.decode(bytes)).toThrow('there is no u16[2] at 0x0040');
 });
 
 test('values that were never placed are a mistake of the format', () => {

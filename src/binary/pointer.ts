@@ -92,6 +92,8 @@ export interface LaterOptions extends PointerOptions {
   readonly optional?: boolean;
   /** The layout depends on what other pointers of the struct lead to: they are followed first. */
   readonly last?: boolean;
+  /** What there is instead where the reader has the place that offsets count from `elsewhere`. */
+  readonly elsewhere?: () => unknown;
 }
 
 /**
@@ -107,6 +109,8 @@ export class Later<S, T> extends Described {
   readonly isOptional: boolean;
   /** Whether the other pointers of the struct are followed first, as its layout depends on what they lead to. */
   readonly isLast: boolean;
+  /** What there is instead where the reader has the place that offsets count from `elsewhere`. */
+  private readonly elsewhere: (() => unknown) | undefined;
 
   constructor(
     kind: string,
@@ -120,10 +124,14 @@ export class Later<S, T> extends Described {
     this.choose = choose;
     this.isOptional = options.optional === true;
     this.isLast = options.last === true;
+    this.elsewhere = options.elsewhere;
   }
 
   /** `at` is where the offset stands, for errors. */
   follow(r: Reader, name: string, at: number, stored: number, fields: S, count: number): T | undefined {
+    if (this.elsewhere !== undefined && r.elsewhere.has(this.reference.options.from ?? '')) {
+      return this.elsewhere() as T;
+    }
     const offset = this.reference.resolve(r, at, stored);
     if (offset === undefined && this.isOptional) return undefined;
     const codec = this.choose(fields, count);

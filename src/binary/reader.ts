@@ -32,6 +32,8 @@ export class Reader {
   littleEndian: boolean;
   /** Places in the file that offsets may count from, by name. */
   readonly origins = new Map<string, number>();
+  /** Those of such places that are not in these bytes at all: what offsets from there lead to is missing. */
+  readonly elsewhere = new Set<string>();
   /** How many offsets of empty lists were not 0: formats whose files differ in that write them as they were. */
   emptiesPointedAt = 0;
   /** Offset of the next byte. */

@@ -56,5 +56,5 @@ test.skipIf(corpus('bfres') === undefined)('real packages hold what stands besid
   expect(head.length).toBe(12768);
   expect(head).toEqual(whole.subarray(0, head.length));
   const made = mcpk.unwrap(corpusFile('bfres', 'switch-v10-totk/toolbox_Animal_Bass.Bass.mc'), LIMIT);
-  expect(made.length).toBe(0x8000);
+  expect([made.length, made.subarray(0, 4)]).toEqual([38056, whole.subarray(0, 4)]);
 });

@@ -28,6 +28,13 @@ export const issues = issueKinds('bfres', {
     means: 'Bytes between the structures to which nothing leads: tools leave them behind when they edit a file.',
     remedy: 'They are kept. Convert with `--canonical` to have the file laid out anew without them.',
   },
+  'mesh-codec': {
+    severity: 'warning',
+    means:
+      'Vertices and indices are in the mesh codec of Tears of the Kingdom, which is not supported. Structure, skeleton and materials are.',
+    remedy:
+      'Unpack the file with a tool that decodes the mesh codec, and take what it makes. Unedited the package comes back the same.',
+  },
   'layout-kept': {
     severity: 'info',
     means: "The file is not laid out as Nintendo's converter does: another tool wrote or edited it.",

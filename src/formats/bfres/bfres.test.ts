@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadZstd } from '../../containers/zstd.ts';
 import { corpus, corpusFile } from '../../test-support/corpus.ts';
 import { leaves } from '../../test-support/leaves.ts';
+import { check } from './bfres.check.ts';
 import { type Bfres, bfres, rebuild } from './bfres.ts';
 import { fixtures } from './bfres-switch.fixtures.ts';
 import { fixtures as wiiuFixtures } from './bfres-wiiu.fixtures.ts';
@@ -65,3 +66,21 @@ test('a file that was changed is laid out anew, and says what it was changed to'
   expect(copy.skeletalAnims[0]!.frameCount).toBe(30);
   expect(withoutSource(copy)).toEqual(withoutSource(file));
 });
+
+test.skipIf(folder === undefined)(
+  'a package of the mesh codec lacks its geometry, which is said once, and keeps the rest',
+  () => {
+    const packed = corpusFile('bfres', 'switch-v10-totk/Animal_Bass.Bass.bfres.mc');
+    const { bytes } = [...leaves('a.bfres.mc', packed)][0]!;
+    const whole = bfres.decode(corpusFile('bfres', 'switch-v10-totk/Animal_Bass.Bass.bfres'));
+    const file = bfres.decode(bytes);
+    expect([...check(file)].map(({ code, reason }) => [code, reason])).toEqual([
+      ['bfres/mesh-codec', 'geometry of 2 shapes is missing'],
+    ]);
+    expect(file.models[0]!.skeleton).toEqual(whole.models[0]!.skeleton);
+    expect(file.models[0]!.materials).toEqual(whole.models[0]!.materials);
+    expect(file.models[0]!.shapes[0]!.meshes[0]!.indices.length).toBe(0);
+    expect(bfres.encode(file)).toEqual(bytes);
+    expect(() => rebuild(file)).toThrow('coding of their own');
+  },
+);

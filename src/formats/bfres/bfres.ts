@@ -14,6 +14,11 @@ import { BUFFERS, VERTICES } from './vertex-buffer.ts';
 
 /** Everything that a file says. */
 export interface Bfres extends BfresHeader {
+  /**
+   * Whether vertices and indices are missing: packages of the mesh codec have them in a coding that only the game can
+   * decode (section 2.5). Such a file cannot be laid out anew.
+   */
+  lacksBuffers?: boolean | undefined;
   /** Whether empty lists have offsets, as in official files of version 8 (section 15.5). */
   pointsAtEmptyLists: boolean;
   /**
@@ -51,7 +56,10 @@ class BfresCodec extends Codec<Bfres> {
       r.fail('bfres/unknown-version', `version ${versionText(r.view.getUint32(8, true))} is not known`, 8);
     }
     r.origins.set(BUFFERS, findBuffers(r, layout));
+    const lacksBuffers = isHeadAlone(r, layout);
+    if (lacksBuffers) r.elsewhere.add(BUFFERS);
     const file: Bfres = { ...headerOf(layout).read(r), pointsAtEmptyLists: false };
+    if (lacksBuffers) file.lacksBuffers = true;
     file.pointsAtEmptyLists = r.emptiesPointedAt > 0;
     readUnreferenced(r, layout);
     file.source = r.bytes;
@@ -79,6 +87,7 @@ function revise(file: Bfres, source: Uint8Array): Uint8Array {
 /** The file laid out anew: structures, strings, buffers, tables in the order of Nintendo's converter (section 15). */
 export function rebuild(file: Bfres): Uint8Array {
   const w = new Writer();
+  if (file.lacksBuffers === true) w.fail('bfres/mesh-codec', 'vertices and indices are in a coding of their own');
   const layout =
     layoutOf(file.version) ?? w.fail('bfres/unknown-version', `version ${versionText(file.version)} is not known`);
   w.pointsAtEmpty = file.pointsAtEmptyLists;
@@ -238,10 +247,16 @@ function writeExternalBuffers(w: Writer, file: Bfres): void {
   w.fill(head + 4, u32, w.pos);
 }
 
+const isExternal = (r: Reader, layout: Layout): boolean =>
+  layout >= 9 && r.bytes.length > 0xee && (r.bytes[0xee]! & EXTERNAL_BUFFERS) !== 0;
+
+/** Whether a file with buffers outside comes without them. */
+const isHeadAlone = (r: Reader, layout: Layout): boolean =>
+  isExternal(r, layout) && r.view.getUint32(0x1c, true) >= r.bytes.length;
+
 /** Where the offsets of indices and vertices count from, ahead of reading what needs it. */
 function findBuffers(r: Reader, layout: Layout): number {
-  const isExternal = layout >= 9 && r.bytes.length > 0xee && (r.bytes[0xee]! & EXTERNAL_BUFFERS) !== 0;
-  if (isExternal) return r.view.getUint32(0x1c, true) + EXTERNAL_HEAD;
+  if (isExternal(r, layout)) return r.view.getUint32(0x1c, true) + EXTERNAL_HEAD;
   const info = r.view.getUint32(layout < 9 ? 0x90 : 0xb0, true);
   return info !== 0 && info + 16 <= r.bytes.length ? r.view.getUint32(info + 8, true) : 0;
 }

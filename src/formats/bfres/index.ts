@@ -6,11 +6,13 @@ import { modelIssues } from './models.issues.ts';
 import { models } from './models.ts';
 import { sarc } from './sarc.format.ts';
 import { sceneIssues } from './scene.issues.ts';
+import { strangers } from './strangers.ts';
 
 export const bfres: Family = {
   id: 'bfres',
   title: 'Nintendo BFRES',
   formats: [bfresSwitch, bfresWiiu, bntx, sarc],
+  strangers,
   models,
   targets: [],
   options: [

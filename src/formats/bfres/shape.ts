@@ -53,7 +53,11 @@ export const mesh = (layout: Layout) =>
       gpuAccess: 0,
       reserved: NO_RESERVED,
     })),
-    indices: later(INDICES, u32, indicesOf, { from: BUFFERS, relocated: 'never' }),
+    indices: later(INDICES, u32, indicesOf, {
+      from: BUFFERS,
+      relocated: 'never',
+      elsewhere: () => new Uint16Array(0),
+    }),
     primitiveType: u32.named({ 0: 'points', 1: 'lines', 2: 'line strip', 3: 'triangles', 4: 'triangle strip' }),
     indexFormat: u32.named({ 0: 'u8', 1: 'u16', 2: 'u32' }),
     indexCount: usually(u32, ({ indices }: { indices: TypedArray }) => indices.length),

@@ -103,6 +103,7 @@ export const vertexBuffer = (layout: Layout) =>
     userPointer: usually(u64, () => 0),
     buffers: later(VERTICES, u32, ({ sizes }: BufferFields) => new Buffers(sizes.size), {
       from: BUFFERS,
+      elsewhere: () => [],
       relocated: 'never',
     }),
     attributeCount: countOf('attributes', u8),
