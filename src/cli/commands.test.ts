@@ -289,6 +289,7 @@ test('every command has help with examples', async () => {
   const names = Array.from(out.matchAll(/^ {2}(\w+) \[options\]/gm), ([, name]) => name!);
   expect(names).toEqual([
     'ls',
+    'view',
     'inspect',
     'check',
     'diff',

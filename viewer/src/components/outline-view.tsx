@@ -91,7 +91,7 @@ function Row({ row, index, height, isSelected }: RowProps) {
       <span class={`swatch ${category}`} />
       <span class="field">{name}</span>
       <span class={`value ${category}`}>
-        {childCount > 0 && text === kind ? '' : text}
+        {text}
         {unit !== '' && <span class="quiet"> {unit}</span>}
       </span>
       <span class="kind quiet">{isUnpacked ? `${kind} · unpacked` : kind}</span>

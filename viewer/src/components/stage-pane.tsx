@@ -23,11 +23,15 @@ export function StagePane() {
 
 function NoModel() {
   const file = useShared((state) => state.file);
+  const error = file?.issues.find(({ severity }) => severity === 'error');
   return (
     <div class="no-model">
       <p>{file === undefined ? 'Nothing to see here' : `${file.title}: nothing that can be drawn by itself.`}</p>
+      {error !== undefined && <p class="no-model-error">{error.reason}</p>}
       <p class="quiet">
-        Its structure and bytes are beside this. A model needs its mesh: drop the folder it came from.
+        {error === undefined
+          ? 'Its structure and bytes are beside this. A model needs its mesh: drop the folder it came from.'
+          : 'What could be read of it is beside this.'}
       </p>
     </div>
   );
@@ -109,25 +113,26 @@ function useShownScene(stage: Stage | undefined): void {
   useEffect(() => {
     if (stage === undefined) return;
     let { scene, showing, time, clip, theme, model } = store.get();
-    let loading = stage.load(scene);
+    let loading = stage.load(scene, { clip, time });
     stage.show(showing);
-    void loading.then(() => stage.pose({ clip, time }));
     const unsubscribe = store.subscribe(() => {
       const state = store.get();
       if (state.scene !== scene) {
         const isSameModel = state.model === model && state.scene !== undefined && scene !== undefined;
         ({ scene, model } = state);
         loading = loading
-          .then(() => stage.load(state.scene, isSameModel))
-          .then(() => stage.pose({ clip: store.get().clip, time: store.get().time }));
+          .then(() => stage.load(state.scene, store.get(), isSameModel))
+          .then(() => stage.pose(store.get()));
       }
       if (state.showing !== showing || state.theme !== theme) {
         ({ showing, theme } = state);
         stage.show(showing);
       }
       if (state.time !== time || state.clip !== clip) {
+        const isOther = state.clip !== clip;
         ({ time, clip } = state);
         stage.pose({ clip, time });
+        if (isOther) stage.keepInSight();
       }
     });
     const dark = matchMedia('(prefers-color-scheme: dark)');

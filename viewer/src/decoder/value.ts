@@ -100,7 +100,7 @@ export function spanValue(span: Span, isUnpacked: boolean): Value {
     path,
     codec,
     kind: codec.kind,
-    text: span.complete ? describeValue(codec, span.value) : 'reading stopped here',
+    text: textOf(span),
     unit: codec.unit,
     doc: codec.doc,
     start: span.start,
@@ -118,6 +118,16 @@ export function spanValue(span: Span, isUnpacked: boolean): Value {
     content: span.value,
     span,
   };
+}
+
+function textOf(span: Span): string {
+  const { codec, complete, value, children } = span;
+  if (!complete) return 'reading stopped here';
+  const text = describeValue(codec, value);
+  if (text !== codec.kind) return text;
+  // A structure goes by its name, where it has one.
+  const name = children.find((child) => /name$/i.test(`${child.name}`) && typeof child.value === 'string');
+  return name === undefined ? '' : describeValue(name.codec, name.value);
 }
 
 /** One number of bulk data, or one row of a table. */
@@ -178,7 +188,8 @@ export function categoryOf(codec: Codec<unknown>, name: string): Category {
   const scalar = scalarOf(codec);
   if (scalar !== undefined) return scalar.range === undefined ? 'real' : 'integer';
   if (codec instanceof Counted && codec.list instanceof Table) return 'structure';
-  return /text|string|char|magic|utf|latin/i.test(codec.kind) ? 'text' : 'structure';
+  if (/^[ui](8|16|24|32|64)\b/.test(codec.kind)) return codec.kind.includes('string') ? 'text' : 'integer';
+  return /text|string|char|magic|utf|latin|line/i.test(codec.kind) ? 'text' : 'structure';
 }
 
 function scalarOf(codec: Codec<unknown>): Scalar<any> | undefined {

@@ -81,7 +81,7 @@ export class Palette {
     };
     const material =
       unlit || look.shading === 'unlit'
-        ? new MeshBasicMaterial(surface)
+        ? new MeshBasicMaterial({ ...surface, toneMapped: false })
         : this.standard(description, look, { ...surface, flatShading });
     const [r, g, b, a] = description.baseColorFactor ?? [1, 1, 1, 1];
     material.color.setRGB(r, g, b, LinearSRGBColorSpace);

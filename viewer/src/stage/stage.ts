@@ -4,6 +4,7 @@ import {
   Box3Helper,
   Color,
   type Intersection,
+  NeutralToneMapping,
   Raycaster,
   SkinnedMesh,
   Scene as Three,
@@ -63,6 +64,8 @@ export class Stage {
     this.canvas = canvas;
     this.overlay = new Overlay(overlay);
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
+    // Keeps the colours of textures and the shape of what is bright.
+    this.renderer.toneMapping = NeutralToneMapping;
     this.three.add(...studioLights());
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.zoomToCursor = true;
@@ -84,8 +87,8 @@ export class Stage {
     return this.drawn?.parts ?? [];
   }
 
-  /** Puts a model on the stage and frees the one before. `keepView` leaves the camera where it is. */
-  async load(scene: Scene | undefined, keepView = false): Promise<void> {
+  /** Puts a model on the stage, as it is at a moment, and frees the one before. `keepView` leaves the camera alone. */
+  async load(scene: Scene | undefined, moment: Moment, keepView = false): Promise<void> {
     const drawn = scene && (await DrawnScene.of(scene));
     this.clear();
     this.scene = scene;
@@ -94,8 +97,9 @@ export class Stage {
     this.three.add(drawn.root);
     this.joints = jointsOf(scene, drawn);
     this.placeGround();
-    if (!keepView) this.look('iso');
     if (this.showing !== undefined) this.show(this.showing);
+    this.pose(moment);
+    if (!keepView) this.look('iso');
     this.invalidate();
   }
 
@@ -120,8 +124,9 @@ export class Stage {
   /** Looks at all of the model from a side. */
   look(view: View): void {
     if (this.drawn === undefined) return;
-    fitCamera(this.camera, this.drawn.bounds, view);
-    this.controls.target.copy(this.drawn.bounds.getCenter(new Vector3()));
+    const bounds = this.drawn.currentBounds();
+    fitCamera(this.camera, bounds, view);
+    this.controls.target.copy(bounds.getCenter(new Vector3()));
     this.controls.update();
     this.invalidate();
   }
@@ -135,6 +140,14 @@ export class Stage {
     this.controls.target.copy(bounds.getCenter(new Vector3()));
     this.controls.update();
     this.invalidate();
+  }
+
+  /** Follows a model that a clip has taken out of sight. */
+  keepInSight(): void {
+    if (this.drawn === undefined) return;
+    this.camera.updateMatrixWorld();
+    const center = this.drawn.currentBounds().getCenter(new Vector3()).project(this.camera);
+    if (Math.abs(center.x) > 0.8 || Math.abs(center.y) > 0.8 || center.z > 1) this.fit();
   }
 
   /** Turns around the model by angles, in radians, or comes nearer by a factor. */
