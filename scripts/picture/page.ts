@@ -1,17 +1,13 @@
 import {
-  AmbientLight,
   type AnimationClip,
   AnimationMixer,
   Box3,
   Color,
-  DirectionalLight,
-  GridHelper,
+  type GridHelper,
   type Group,
-  HemisphereLight,
   LoopOnce,
   Mesh,
   type Object3D,
-  PerspectiveCamera,
   Scene,
   SkinnedMesh,
   Vector3,
@@ -19,25 +15,19 @@ import {
 } from 'three';
 import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
 import { type GLTF, GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
-import type { LoadedModel, Moment, PageStudio, Pose, PosedMesh, Shot, View } from './protocol.ts';
+import { fitCamera, studioCamera } from '../../viewer/src/stage/camera-fit.ts';
+import { groundFor } from '../../viewer/src/stage/ground.ts';
+import { BACKGROUND, studioLights } from '../../viewer/src/stage/lighting.ts';
+import type { LoadedModel, Moment, PageStudio, Pose, PosedMesh, Shot } from './protocol.ts';
 
-// The page that draws: three.js as anybody uses it, without a line of ours between the file and the picture.
-
-const directions: Readonly<Record<View, Vector3>> = {
-  front: new Vector3(0, 0.12, 1),
-  side: new Vector3(1, 0.12, 0),
-  top: new Vector3(0, 1, 0.001),
-  iso: new Vector3(0.8, 0.5, 1),
-};
+// The page that draws: three.js as anybody uses it, without a line of ours between the file and the model. Light, camera and
+// ground are the viewer's.
 
 const renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
 const scene = new Scene();
-scene.background = new Color(0x8c9299);
-scene.add(new HemisphereLight(0xffffff, 0x5c616a, 1.7), new AmbientLight(0xffffff, 0.25));
-const sun = new DirectionalLight(0xffffff, 1.3);
-sun.position.set(1.5, 3, 2.5);
-scene.add(sun);
-const camera = new PerspectiveCamera(28, 1, 0.001, 10_000);
+scene.background = new Color(BACKGROUND);
+scene.add(...studioLights());
+const camera = studioCamera();
 
 let model: Group | undefined;
 let clips: AnimationClip[] = [];
@@ -66,7 +56,7 @@ const studio: PageStudio = {
     renderer.setPixelRatio(1);
     renderer.setSize(width, height, false);
     camera.aspect = width / height;
-    placeCamera(view);
+    fitCamera(camera, bounds, view);
     renderer.render(scene, camera);
     return renderer.domElement.toDataURL('image/png');
   },
@@ -99,34 +89,8 @@ function play({ clip: name, time = 0 }: Moment): void {
 
 function placeGrid(): void {
   if (grid !== undefined) scene.remove(grid);
-  const size = bounds.getSize(new Vector3());
-  const extent = Math.max(size.x, size.z, size.y / 2);
-  const cell = 10 ** Math.floor(Math.log10(extent / 2));
-  const count = 2 * Math.ceil((extent * 0.8) / cell);
-  grid = new GridHelper(count * cell, count, 0x5c6269, 0x787e86);
-  const center = bounds.getCenter(new Vector3());
-  grid.position.set(center.x, Math.min(bounds.min.y, 0), center.z);
+  ({ grid } = groundFor(bounds));
   scene.add(grid);
-}
-
-/** So near that the whole box of the model is just in sight, with a margin for its motion. */
-function placeCamera(view: View): void {
-  const center = bounds.getCenter(new Vector3());
-  const half = bounds.getSize(new Vector3()).multiplyScalar(0.57);
-  camera.position.copy(center).add(directions[view]);
-  camera.lookAt(center);
-  const vertical = Math.tan((camera.fov * Math.PI) / 360);
-  const horizontal = vertical * camera.aspect;
-  let distance = 0;
-  for (let corner = 0; corner < 8; corner++) {
-    const signs = new Vector3(corner & 1 ? 1 : -1, corner & 2 ? 1 : -1, corner & 4 ? 1 : -1);
-    const { x, y, z } = signs.multiply(half).applyQuaternion(camera.quaternion.clone().invert());
-    distance = Math.max(distance, z + Math.abs(x) / horizontal, z + Math.abs(y) / vertical);
-  }
-  camera.position.copy(center).addScaledVector(directions[view].clone().normalize(), distance);
-  camera.near = distance / 100;
-  camera.far = distance * 20;
-  camera.updateProjectionMatrix();
 }
 
 function inventory(root: Object3D): LoadedModel {

@@ -78,7 +78,8 @@ async function answerFromMemory(
 async function pageScript(): Promise<string> {
   const folder = 'scripts/picture';
   const hash = createHash('sha256');
-  for (const file of [`${folder}/page.ts`, `${folder}/protocol.ts`, 'package-lock.json'])
+  const shared = ['camera-fit', 'ground', 'lighting'].map((name) => `viewer/src/stage/${name}.ts`);
+  for (const file of [`${folder}/page.ts`, `${folder}/protocol.ts`, ...shared, 'package-lock.json'])
     hash.update(readFileSync(file));
   const name = `page-${hash.digest('hex').slice(0, 16)}`;
   const file = join(cache, `${name}.js`);

@@ -81,7 +81,7 @@ export class Palette {
     };
     const material =
       unlit || look.shading === 'unlit'
-        ? new MeshBasicMaterial({ ...surface, toneMapped: false })
+        ? new MeshBasicMaterial(surface)
         : this.standard(description, look, { ...surface, flatShading });
     const [r, g, b, a] = description.baseColorFactor ?? [1, 1, 1, 1];
     material.color.setRGB(r, g, b, LinearSRGBColorSpace);

@@ -4,7 +4,6 @@ import {
   Box3Helper,
   Color,
   type Intersection,
-  NeutralToneMapping,
   Raycaster,
   SkinnedMesh,
   Scene as Three,
@@ -64,8 +63,6 @@ export class Stage {
     this.canvas = canvas;
     this.overlay = new Overlay(overlay);
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
-    // Keeps the colours of textures and the shape of what is bright.
-    this.renderer.toneMapping = NeutralToneMapping;
     this.three.add(...studioLights());
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.zoomToCursor = true;
