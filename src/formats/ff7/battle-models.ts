@@ -59,11 +59,12 @@ export function battleModel(source: Source, files: BattleFiles): Model {
   };
 }
 
-function reasonOf({ kind, index }: Role, name: string): string {
-  if (kind === 'mesh')
-    return isStagePrefix(name) ? `piece ${index}, by its name` : `mesh of bone ${index}, by its name`;
-  if (kind === 'weapon' || kind === 'texture') return `${kind} ${index}, by its name`;
-  return kind === 'skeleton' ? 'the model begins with it' : `${kind} of ${name}, by its name`;
+/** The same for all files of a kind, so that people see them as one. */
+function reasonOf({ kind }: Role, name: string): string {
+  if (kind === 'mesh') return isStagePrefix(name) ? 'named for its piece' : 'named for its bone';
+  if (kind === 'weapon') return 'named for its weapon';
+  if (kind === 'texture') return 'named for its number';
+  return kind === 'skeleton' ? 'the model begins with it' : `named for ${name}`;
 }
 
 /** What the skeleton announces and the source does not have, or the other way round (rules AA-MODEL and AA-TEX). */

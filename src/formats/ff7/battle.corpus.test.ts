@@ -95,7 +95,7 @@ describe.skipIf(folder === undefined)('real battle models', () => {
     expect(cloud.parts.find(({ file }) => fileName(file) === 'rtar')).toEqual({
       role: 'mesh',
       file: 'rebuilt-pc/rt/rtar',
-      reason: 'mesh of bone 5, by its name',
+      reason: 'named for its bone',
     });
     expect(cloud.notes.map(({ code }) => code)).toEqual(['ff7/missing-weapon']);
   });
