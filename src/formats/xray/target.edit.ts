@@ -218,11 +218,12 @@ function withMeshes(object: ObjectChunks, look: readonly NamedSurface[], edit: E
 /** Surfaces of changed and new materials from the scene, the others as they were. */
 function withSurfaces(object: ObjectChunks, look: readonly NamedSurface[], { model, changes, issues }: Edit) {
   const old = new Map((chunkValue(object, 'surfaces') ?? []).map((surface) => [decodeText(surface.name), surface]));
-  const surfaces = look.map(({ name, material }) => {
+  const surfaces = look.map((each) => {
+    const { name } = each;
     const known = old.get(name);
     return known !== undefined && !changes.materials.has(name)
       ? known
-      : toSurface(name, material, model.bones.length > 0, issues);
+      : toSurface(each, model.bones.length > 0, issues);
   });
   const kept = object.filter(({ name }) => !['surfaces0', 'surfaces1', 'compileShaders'].includes(name));
   return withChunk(kept, 'surfaces', surfaces);
@@ -321,9 +322,9 @@ function withTextures(file: Ogf, { model, changes, issues }: Edit): Ogf {
   let shown = -1;
   const children = (chunkValue(file, 'children') ?? []).map((chunk) => {
     if (chunk.name !== 'part' || !isShown(chunk.value)) return chunk;
-    const material = model.parts[++shown]?.material;
-    if (material === undefined || !changes.materials.has(material.name)) return chunk;
-    return { ...chunk, value: withChunk(chunk.value, 'texture', textureOf(material, issues)) };
+    const part = model.parts[++shown];
+    if (part?.material === undefined || !changes.materials.has(part.material.name)) return chunk;
+    return { ...chunk, value: withChunk(chunk.value, 'texture', textureOf(part, issues)) };
   });
   return withChunk(file, 'children', children);
 }

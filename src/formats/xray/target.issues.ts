@@ -62,6 +62,11 @@ export const targetIssues = issueKinds('xray', {
     means: 'The model refers to motion files, so that the clips were not written into it.',
     remedy: 'Write them as a file of their own: `--to omf`.',
   },
+  'texture-not-written': {
+    severity: 'warning',
+    means: 'A picture could not be made into a texture of the game.',
+    remedy: 'Convert the picture to PNG, or write the texture with another tool.',
+  },
   'weights-reduced': {
     severity: 'info',
     rule: '9',

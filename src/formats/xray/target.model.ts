@@ -12,6 +12,7 @@ import { restPose, sampleClip, worldMatrices } from '../../scene/sampling.ts';
 import type { Clip, Extras, Material, Node, Primitive, Scene } from '../../scene/scene.ts';
 import { anglesOf, mirrored, storedQuaternion } from './space.ts';
 import { targetIssues } from './target.issues.ts';
+import { textureName } from './target.textures.ts';
 
 // A scene as X-Ray sees it: bones with bind poses, parts in model space, poses frame by frame (specification, section
 // 21.1). All numbers are in X-Ray's space.
@@ -33,6 +34,8 @@ export interface TargetBone {
 export interface TargetPart {
   readonly mesh: string;
   readonly material: Material | undefined;
+  /** The name its texture has in the game. */
+  readonly texture: string;
   /** x y z of each vertex. */
   readonly positions: Float32Array;
   readonly normals: Float32Array | undefined;
@@ -146,6 +149,7 @@ function partOf(
   byNode: ReadonlyMap<number, number>,
 ): TargetPart {
   const isSkinned = node.skin !== undefined && primitive.joints.length > 0;
+  const material = primitive.material === undefined ? undefined : scene.materials[primitive.material];
   const world = isSkinned ? undefined : worlds.subarray(place * 16, place * 16 + 16);
   const positions = mapped(primitive.positions, (v) => mirrored(world === undefined ? v : transformPoint(world, v)));
   const turn = world && directionMatrix(world);
@@ -160,7 +164,8 @@ function partOf(
   }
   return {
     mesh,
-    material: primitive.material === undefined ? undefined : scene.materials[primitive.material],
+    material,
+    texture: textureName(scene, material),
     positions,
     normals,
     uvs: primitive.uvs,

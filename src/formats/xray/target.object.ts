@@ -6,6 +6,7 @@ import { toObjectBone, toPartitions } from './target.bones.ts';
 import { type MeshOptions, toMesh } from './target.mesh.ts';
 import type { TargetModel, TargetPart } from './target.model.ts';
 import { distinctNames, integerOr, textOr, toText } from './target.text.ts';
+import { defaultShader } from './target.textures.ts';
 
 // A scene as an `.object`, in the order of the SDK of Call of Pripyat (specification, sections 6.5 and 21.1).
 
@@ -39,7 +40,7 @@ export function toObject(
       name: 'meshes',
       value: meshesOf(model, look, options, issues).map((value, id) => ({ name: 'mesh' as const, id, value })),
     },
-    { name: 'surfaces', value: look.map(({ name, material }) => toSurface(name, material, isSkeletal, issues)) },
+    { name: 'surfaces', value: look.map((each) => toSurface(each, isSkeletal, issues)) },
   ];
   if (isSkeletal) {
     const bones = model.bones.map((bone, id) => ({
@@ -69,13 +70,14 @@ export function toObject(
 export interface NamedSurface {
   readonly name: string;
   readonly material: Material | undefined;
+  readonly texture: string;
 }
 
 /** The materials that parts use, each once, under names that differ. */
 export function surfacesOf({ parts }: TargetModel): NamedSurface[] {
-  const materials = [...new Set(parts.map(({ material }) => material))];
-  const names = distinctNames(materials.map((material) => material?.name || 'default'));
-  return materials.map((material, i) => ({ name: names[i]!, material }));
+  const looks = new Map(parts.map(({ material, texture }) => [material, texture]));
+  const names = distinctNames([...looks.keys()].map((material) => material?.name || 'default'));
+  return [...looks].map(([material, texture], i) => ({ name: names[i]!, material, texture }));
 }
 
 /** A mesh per mesh of the scene. */
@@ -109,16 +111,16 @@ export function meshesOf(
 export const extrasOf = (material: Material | undefined): Extras =>
   (material?.extras?.xray as Extras | undefined) ?? {};
 
-export function toSurface(name: string, material: Material | undefined, isSkeletal: boolean, issues: Issue[]): Surface {
+export function toSurface({ name, material, texture }: NamedSurface, isSkeletal: boolean, issues: Issue[]): Surface {
   const extras = extrasOf(material);
   const text = (value: unknown, fallback: string) => toText(textOr(value, fallback), issues);
   const flags = integerOr(extras.flags, 0);
   return {
     name: toText(name, issues),
-    shader: text(extras.shader, isSkeletal ? 'models\\model' : 'default'),
+    shader: text(extras.shader, defaultShader(material, isSkeletal)),
     compileShader: text(extras.compileShader, 'default'),
     material: text(extras.material, isSkeletal ? 'default_object' : 'default'),
-    texture: text(extras.texture, name),
+    texture: toText(texture, issues),
     uvMap: text(extras.uvMap, 'Texture'),
     flags: material?.doubleSided ? flags | TWO_SIDED : flags & ~TWO_SIDED,
     fvf: integerOr(extras.fvf, FVF),

@@ -1,6 +1,6 @@
 import { type Issue, issue } from '../../issue.ts';
 import { type Matrix4, transformPoint } from '../../math/index.ts';
-import type { Extras, Material } from '../../scene/scene.ts';
+import type { Extras } from '../../scene/scene.ts';
 import { flippedJoint } from './bone.extras.ts';
 import { MODEL_TYPE, OGF_VERSION, type Ogf, type OgfPart, type Vertices } from './ogf.ts';
 import { tangentFrames } from './tangents.ts';
@@ -11,6 +11,7 @@ import type { TargetBone, TargetModel, TargetMotion, TargetPart } from './target
 import { compiledMotions } from './target.motions.ts';
 import { extrasOf } from './target.object.ts';
 import { textOr, toText } from './target.text.ts';
+import { defaultShader } from './target.textures.ts';
 
 // A scene as a compiled model (specification, sections 14.3 to 14.8).
 
@@ -118,18 +119,15 @@ export function toPart(part: TargetPart, issues: Issue[]): OgfPart | undefined {
   }
   return [
     { name: 'header', value: headerOf(MODEL_TYPE.skinned, part.positions) },
-    { name: 'texture', value: textureOf(part.material, issues) },
+    { name: 'texture', value: textureOf(part, issues) },
     { name: 'vertices', value: toVertices(part) },
     { name: 'indices', value: Uint16Array.from(part.indices) },
   ];
 }
 
-export function textureOf(material: Material | undefined, issues: Issue[]): { texture: string; shader: string } {
-  const extras = extrasOf(material);
-  return {
-    texture: toText(textOr(extras.texture, material?.name ?? ''), issues),
-    shader: toText(textOr(extras.shader, 'models\\model'), issues),
-  };
+export function textureOf({ material, texture }: TargetPart, issues: Issue[]): { texture: string; shader: string } {
+  const shader = textOr(extrasOf(material).shader, defaultShader(material, true));
+  return { texture: toText(texture, issues), shader: toText(shader, issues) };
 }
 
 export function toVertices(part: TargetPart) {

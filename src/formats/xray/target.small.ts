@@ -31,9 +31,9 @@ export function toDm(model: TargetModel, issues: Issue[]): DmFile | undefined {
     first += part.positions.length / 3;
   }
   const extras = (model.scene.nodes.find(({ extras }) => extras?.xray)?.extras?.xray ?? {}) as Record<string, unknown>;
-  const { texture, shader } = textureOf(model.parts[0]!.material, issues);
+  const { texture, shader } = textureOf(model.parts[0]!, issues);
   return {
-    shader: shader === 'models\\model' ? 'details\\set' : shader,
+    shader: shader.startsWith('models\\') ? 'details\\set' : shader,
     texture,
     flags: integerOr(extras.flags, 0),
     minScale: numberOr(extras.minScale, 0.5),

@@ -21,6 +21,7 @@ import { type ObjectOptions, toObject } from './target.object.ts';
 import { toOgf } from './target.ogf.ts';
 import { type Original, Originals } from './target.originals.ts';
 import { toAnm, toDm } from './target.small.ts';
+import { textureFiles } from './target.textures.ts';
 
 // What a scene can be written as. With originals, whatever is as they have it is taken from them.
 
@@ -152,15 +153,20 @@ function target<F>({ type, title, codec, concerns, edit, create }: Recipe<F>): T
         }
         job.report(original.name, ours);
         const edited = edit(job, original.file, ours);
-        return finished(job, edited === undefined ? [] : [{ name: original.name, bytes: codec.encode(edited) }]);
+        if (edited === undefined) return finished(job, []);
+        return finished(job, [{ name: original.name, bytes: codec.encode(edited) }, ...texturesOf(job, type)]);
       }
       const made = create(job);
       if (made === undefined) return finished(job, []);
       job.issues.push(issue(targetIssues['made-anew'], `no .${type} of '${scene.name}'`));
-      return finished(job, [{ name: job.fileName(type), bytes: codec.encode(made) }]);
+      return finished(job, [{ name: job.fileName(type), bytes: codec.encode(made) }, ...texturesOf(job, type)]);
     },
   };
 }
+
+/** Pictures that are new to the game, beside files that name textures. */
+const texturesOf = (job: Job, type: string): OutputFile[] =>
+  ['object', 'ogf', 'dm'].includes(type) ? textureFiles(job.scene, job.issues) : [];
 
 const finished = (job: Job, value: OutputFile[]) => ({ value, issues: job.issues });
 
