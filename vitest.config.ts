@@ -35,6 +35,9 @@ export default defineConfig({
   test: {
     projects: isWithoutBrowser() ? [inNode] : [inNode, inChromium],
     maxWorkers: 2,
-    testTimeout: 30_000,
+    setupFiles: ['src/test-support/equality.ts'],
+    // Many times what any of them takes: only one that hangs is to fail, on a machine that has much else to do as well.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

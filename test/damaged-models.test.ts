@@ -18,7 +18,7 @@ const MAX_TIME = 5000;
 const withSamples = families.filter(({ id }) => samplesOf(id).size > 0);
 
 describe.each(withSamples)('$id', ({ id }) => {
-  test(`${COUNT} folders with a damaged file give sound scenes or issues`, { timeout: 300_000 }, async () => {
+  test(`${COUNT} folders with a damaged file give sound scenes or issues`, { timeout: 1_200_000 }, async () => {
     const files = [...samplesOf(id)].flatMap(([path, bytes]) =>
       [...leaves(path, bytes)].map((leaf): [string, Uint8Array] => [leaf.path, leaf.bytes]),
     );

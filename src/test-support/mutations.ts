@@ -11,7 +11,7 @@ const COUNT = Number(process.env.EXHUME_MUTATIONS ?? 100_000);
 export function testMutations(shard: number, shards: number): void {
   for (const [i, target] of targets.entries()) {
     if (i % shards !== shard) continue;
-    test(`${target.id}: ${COUNT} mutated files are read or refused in bounds`, { timeout: 400_000 }, async () => {
+    test(`${target.id}: ${COUNT} mutated files are read or refused in bounds`, { timeout: 1_200_000 }, async () => {
       const seeds = [...target.seeds()].sort((a, b) => a.length - b.length);
       expect(seeds.length, 'files to mutate').toBeGreaterThan(0);
       const worst = await attackAll(target.attempt, seeds, random(i + 1));

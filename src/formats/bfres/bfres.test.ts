@@ -57,6 +57,12 @@ describe.each(Object.entries(wiiuFixtures))('%s', (_, bytes) => {
   });
 });
 
+test('an element of a dictionary that is nowhere is refused', () => {
+  const [bytes] = Object.values(wiiuFixtures).map((fixture) => fixture.slice());
+  new DataView(bytes!.buffer).setUint32(0x90, 0); // the offset in the node of the only clip
+  expect(() => wiiuBfres.decode(bytes!)).toThrow(/' has no offset/);
+});
+
 test('a file that was changed is laid out anew, and says what it was changed to', () => {
   const file = bfres.decode(fixtures['a clip, version 8']!);
   file.skeletalAnims[0]!.name = 'run away';

@@ -82,7 +82,10 @@ function highestDifference(a: Uint8Array, b: Uint8Array): number {
   return -1;
 }
 
-/** A dictionary whose nodes hold values, or offsets of them: `value` is what stands in a node. */
+/**
+ * A dictionary whose nodes hold values, or offsets of them: `value` is what stands in a node. An element that is nowhere
+ * is refused, as every other reader of a dictionary takes for granted that it is there.
+ */
 export class EntriesCodec<T> extends Codec<Entries<T>> {
   readonly kind = 'Dictionary';
   readonly minSize = 24;
@@ -107,7 +110,9 @@ export class EntriesCodec<T> extends Codec<Entries<T>> {
       left: Uint16Array.from(nodes, ({ left }) => left),
       right: Uint16Array.from(nodes, ({ right }) => right),
     };
-    const values = nodes.slice(1).map(({ value }) => value as T);
+    const values = nodes
+      .slice(1)
+      .map(({ value }, i) => value ?? r.fail('bad-offset', `'${names[i]}' has no offset`, pos));
     return { names, values, tree: sameValue(tree, buildWiiuTree(names)) ? undefined : tree };
   }
 

@@ -250,7 +250,7 @@ describe.runIf(folder !== undefined)('real files', () => {
       expect([...validateScene(value)], model.name).toEqual([]);
       expect(await complaints((await writeGlb(value)).value), model.name).toEqual([]);
     }
-  }, 180_000);
+  });
 
   interface Golden {
     sets: {

@@ -119,7 +119,7 @@ describe.runIf(folder !== undefined)('real files', () => {
       expect(Buffer.from(written[0]!.bytes).equals(real[path]!), name).toBe(true);
       expect(codes, name).toContain('v3d/unchanged');
     }
-  }, 60_000);
+  });
 
   test('their clips come back from a .glb with all their bytes, each or one of them', async () => {
     const paths = filesBelow(folder!).filter((file) => /\.(v3c|rfa|tbl)$/.test(file) && !file.startsWith('synthetic'));
@@ -140,7 +140,7 @@ describe.runIf(folder !== undefined)('real files', () => {
     expect((await write(boxt, 'rfa', undefined, { clip: 'dance' })).reasons).toEqual([
       "no clip 'dance' among 'BoxT_Hover', 'BoxT_Flinch_Hover'",
     ]);
-  }, 60_000);
+  });
 
   test('a clip without a mesh comes back too', async () => {
     const path = 'kava/anims/BoxT_Hover.rfa';

@@ -256,7 +256,7 @@ describe.runIf(folder !== undefined)('real files', () => {
       expect(written.changes, file).toEqual({});
       expect(Buffer.from(written.bytes).equals(bytes), file).toBe(true);
     }
-  }, 120_000);
+  });
 
   test('made anew, they have no error and look the same', async () => {
     for (const file of files.filter((file) => !file.startsWith('synthetic'))) {
@@ -272,7 +272,7 @@ describe.runIf(folder !== undefined)('real files', () => {
         meshes.flatMap(({ primitives }) => primitives).reduce((sum, { indices }) => sum + indices.length / 3, 0);
       expect(triangles(again), file).toBe(triangles(scene));
     }
-  }, 120_000);
+  });
 
   test('come back even from an editor that drops all extras and turns the order of primitives round', async () => {
     let exact = 0;
@@ -289,5 +289,5 @@ describe.runIf(folder !== undefined)('real files', () => {
       else expect(file).toBe('rfrevised/meshes/item_Riot_ammo.v3m'); // two batches of one material and one size
     }
     expect(exact).toBeGreaterThan(100);
-  }, 120_000);
+  });
 });

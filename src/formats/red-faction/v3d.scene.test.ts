@@ -203,7 +203,7 @@ describe.runIf(folder !== undefined)('real files', () => {
       expect([...validateScene(value)], file).toEqual([]);
       expect(await complaints((await writeGlb(value)).value), file).toEqual([]);
     }
-  }, 120_000);
+  });
 
   interface Golden {
     sets: { mesh: string; bones: { bind_model_pos: number[]; name: string }[] }[];

@@ -286,14 +286,14 @@ describe.runIf(folder !== undefined)('real files', () => {
       expect(Buffer.from(mesh.encode(value!)).equals(bytes), file).toBe(true);
       expect(trace.gaps(bytes.length), file).toEqual([]);
     }
-  }, 60_000);
+  });
 
   test('have no error', () => {
     for (const file of real) {
       const errors = findings(corpusFile('red-faction', file)).filter((found) => found.startsWith('error'));
       expect(errors, file).toEqual([]);
     }
-  }, 60_000);
+  });
 
   const severities = { E: 'error', W: 'warning', I: 'info' } as const;
   const faults = JSON.parse(
