@@ -70,11 +70,14 @@ export function writeNodes(scene: Scene): NodesJson {
   return { nodes, scenes: toScenes(scene, nodes, parents, lods), meshNodes };
 }
 
+/** Rounding can leave a unit quaternion a component just outside of what glTF allows. */
+const withinUnit = (component: number) => Math.min(1, Math.max(-1, component));
+
 function toJson({ name, translation, rotation, scale, mesh, skin, weights, extras }: Node): NodeJson {
   return {
     ...(name === '' ? {} : { name }),
     ...(translation === undefined ? {} : { translation }),
-    ...(rotation === undefined ? {} : { rotation }),
+    ...(rotation === undefined ? {} : { rotation: rotation.map(withinUnit) }),
     ...(scale === undefined ? {} : { scale }),
     ...(mesh === undefined ? {} : { mesh }),
     ...(skin === undefined ? {} : { skin }),
@@ -111,7 +114,7 @@ function detach(scene: Scene, parents: (number | undefined)[], node: number, par
 /** Gives a root the place that it had below its parent. */
 function moveToRoot(json: NodeJson, node: Node, parentWorld: readonly number[]): void {
   const world = decompose(multiply(parentWorld, compose(node.translation, node.rotation, node.scale)));
-  Object.assign(json, world);
+  Object.assign(json, world, { rotation: world.rotation.map(withinUnit) });
 }
 
 /** Moves the mesh of a node to a root of its own. */

@@ -13,9 +13,10 @@ export const modelIssues = issueKinds('red-faction', {
     remedy: 'Usual, even in the game. If you miss a clip, add the packfile that has it to the input.',
   },
   'missing-texture': {
-    severity: 'info',
-    means: 'The mesh names textures that the source does not have.',
-    remedy: 'Add the folder or packfile that has them to the input.',
+    severity: 'warning',
+    rule: 'M13',
+    means: 'The mesh names textures that the source does not have. Their materials are grey.',
+    remedy: 'Add the folder or packfile that has them to the input, or name it with `--with`.',
   },
   'other-bone-count': {
     severity: 'warning',

@@ -31,13 +31,10 @@ export function textureEntry(lookup: Lookup, name: string, near: string): Entry 
 export function textureFinder(lookup: Lookup, near: string): FindTexture {
   return (name, issues) => {
     const entry = textureEntry(lookup, name, near);
-    if (entry === undefined) {
-      issues.push(issue(sceneIssues['texture-missing'], `no file '${name}'`));
-      return undefined;
-    }
+    if (entry === undefined) return undefined; // a note of the model lists those
     const bytes = lookup.source.open(entry.name);
     if (bytes === undefined) {
-      issues.push(issue(sceneIssues['texture-missing'], `'${entry.name}' could not be opened`));
+      issues.push(issue(sceneIssues['texture-unreadable'], `'${entry.name}' could not be opened`));
       return undefined;
     }
     if (fileName(entry.name).toLowerCase() !== name.toLowerCase()) {

@@ -183,7 +183,8 @@ function textureParts(
     if (found === undefined) missing.push(name);
     else if (!parts.has(found.name)) parts.set(found.name, { role: 'texture', file: found.name, reason });
   }
-  if (missing.length > 0) notes.push(issue(modelIssues['missing-texture'], `${missing.length}: ${listed(missing)}`));
+  if (missing.length > 0)
+    notes.push(issue(modelIssues['missing-texture'], `${counted(missing, 'texture')} not found: ${listed(missing)}`));
   return [...parts.values()];
 }
 
@@ -243,25 +244,34 @@ function clipsOf(
     const reason = `fits the skeleton: ${bones.length} bones, ${distance} apart on average`;
     clips.set(found, { file: found, reason, roles: [] });
   }
-  const report = (kind: keyof typeof modelIssues, names: readonly string[]) => {
-    if (names.length > 0) notes.push(issue(modelIssues[kind], `${names.length}: ${listed(names)}`));
+  const report = (kind: keyof typeof modelIssues, names: readonly string[], what: string) => {
+    if (names.length === 0) return;
+    notes.push(issue(modelIssues[kind], `${counted(names, 'clip')} ${what}: ${listed(names.map(fileName))}`));
   };
-  report('missing-clip', [...missing]);
-  report('unreadable-file', [...misfits.unreadable]);
-  report('other-bone-count', [...misfits.count]);
-  report('other-bone-order', [...misfits.order]);
-  report('fit-by-skeleton', fitting);
+  report('missing-clip', [...missing], 'of the tables not found');
+  report('unreadable-file', [...misfits.unreadable], 'unreadable');
+  report('other-bone-count', [...misfits.count], `made for other than ${bones.length} bones`);
+  report('other-bone-order', [...misfits.order], 'with the bones in another order');
+  report('fit-by-skeleton', fitting, 'taken because the bones fit');
   return [...clips.values()];
 }
 
 function noteUses(uses: readonly MeshUse[], notes: Issue[]): void {
   const skins = uses.flatMap((use) => use.skins.map(({ name }) => `'${name}' of '${use.className}'`));
-  if (skins.length > 0) notes.push(issue(modelIssues.skins, `${skins.length}: ${listed(skins)}`));
+  if (skins.length > 0)
+    notes.push(issue(modelIssues.skins, `${counted(skins, 'other set')} of textures: ${listed(skins)}`));
   for (const { className, mesh } of uses) {
     if (mesh.lodDistances === undefined) continue;
-    notes.push(issue(modelIssues['table-distances'], `'${className}': ${mesh.lodDistances.join(', ')} m`));
+    notes.push(
+      issue(
+        modelIssues['table-distances'],
+        `'${className}' changes its levels of detail at ${mesh.lodDistances.join(', ')} m`,
+      ),
+    );
   }
 }
+
+const counted = (names: readonly string[], what: string) => `${names.length} ${what}${names.length === 1 ? '' : 's'}`;
 
 function listed(names: readonly string[]): string {
   const more = names.length > LISTED_NAMES ? ` and ${names.length - LISTED_NAMES} more` : '';

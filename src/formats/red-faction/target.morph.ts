@@ -47,10 +47,12 @@ export function newMorph(
       all.map((vertex) => places.get(vertex)!),
     ),
   );
+  // Beside an original, what an editor rounds is no movement.
+  const least = first.size > 0 ? SAME : 0;
   const moves = (i: number) => {
     const { primitive, vertex } = places.get(all[i]!)!;
     const rest = primitive.positions.subarray(3 * vertex, 3 * vertex + 3);
-    return frames.some((frame) => distanceTo(frame, i, -rest[0]!, rest[1]!, rest[2]!) > SAME);
+    return frames.some((frame) => distanceTo(frame, i, -rest[0]!, rest[1]!, rest[2]!) > least);
   };
   const moving = [...all.keys()].filter(moves);
   if (moving.length === 0) return undefined;

@@ -73,7 +73,7 @@ export const lodIssues = issueKinds('v3d', {
   'no-same-positions': {
     severity: 'info',
     rule: 'M14',
-    means: 'A batch has several vertices at one position and does not say so.',
+    means: 'A batch that can morph has several vertices at one position and does not say so.',
     remedy: 'Nothing to do, unless the character has morph clips: the copies then stay where they are.',
   },
   padding: {
@@ -168,7 +168,8 @@ function* checkBatch(batch: Batch, { vertexCount }: BatchInfo, path: Path, boneC
     const bad = where(morphMap, (vertex) => vertex < -1 || vertex >= vertexCount);
     yield* found(issues['morph-map'], bad, (i) => `vertex ${morphMap[i]} of ${vertexCount}`, 'morphMap');
   }
-  if (samePos.every((back) => back === 0)) {
+  // Only morph clips, which go by the map, ask where copies of a vertex are.
+  if (morphMap !== undefined && samePos.every((back) => back === 0)) {
     const copies = countCopies(positions);
     if (copies > 0) {
       yield issue(issues['no-same-positions'], `${copies} of ${vertexCount} vertices repeat a position`, [

@@ -36,12 +36,6 @@ export const codecIssues = issueKinds('v3d', {
 
 /** What a mesh cannot say in a scene, or has to say differently. */
 export const sceneIssues = issueKinds('v3d', {
-  'texture-missing': {
-    severity: 'warning',
-    rule: 'M13',
-    means: 'A texture that the mesh names was not found.',
-    remedy: 'Add the folder or packfile that has it to the input. The material then gets its picture.',
-  },
   'texture-unreadable': {
     severity: 'warning',
     means: 'A texture was found but could not be read.',

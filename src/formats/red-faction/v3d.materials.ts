@@ -90,7 +90,7 @@ export class MaterialWriter {
       name: name === '' ? 'material' : name,
       metallicFactor: 0,
       roughnessFactor: 1,
-      ...(use === undefined ? {} : { baseColorTexture: use }),
+      ...(use === undefined ? { baseColorFactor: grey() } : { baseColorTexture: use }),
       ...(emissive > 0 ? { emissiveFactor: [emissive, emissive, emissive] as [number, number, number] } : {}),
       ...(emissive > 0 && use !== undefined ? { emissiveTexture: use } : {}),
       ...alphaOf(renderMode, texture?.transparency ?? 'opaque'),
@@ -139,8 +139,18 @@ export class MaterialWriter {
   }
 }
 
+/** What has no picture: white would look like one that is bleached. */
+const grey = (): [number, number, number, number] => [0.5, 0.5, 0.5, 1];
+
 function plainMaterial(doubleSided: boolean): Material {
-  return { name: 'no material', metallicFactor: 0, roughnessFactor: 1, alphaMode: 'opaque', doubleSided };
+  return {
+    name: 'no material',
+    baseColorFactor: grey(),
+    metallicFactor: 0,
+    roughnessFactor: 1,
+    alphaMode: 'opaque',
+    doubleSided,
+  };
 }
 
 function alphaOf(renderMode: number, transparency: Transparency): Pick<Material, 'alphaMode' | 'alphaCutoff'> {

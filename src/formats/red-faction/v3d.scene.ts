@@ -124,11 +124,11 @@ function submeshExtras(submesh: Submesh, s: number, level: Lod, l: number): Extr
 }
 
 const counted = (losses: GeometryLosses): [keyof typeof sceneIssues, number, string][] => [
-  ['dropped-triangles', losses.droppedTriangles, 'triangles'],
-  ['replaced-normals', losses.replacedNormals, 'normals'],
-  ['replaced-numbers', losses.replacedNumbers, 'numbers'],
-  ['bound-to-root', losses.unboundVertices, 'vertices'],
-  ['scaled-weights', losses.scaledWeights, 'vertices'],
+  ['dropped-triangles', losses.droppedTriangles, 'triangles left out'],
+  ['replaced-normals', losses.replacedNormals, 'normals without length replaced'],
+  ['replaced-numbers', losses.replacedNumbers, 'numbers that are not finite replaced'],
+  ['bound-to-root', losses.unboundVertices, 'vertices without a bone hung on the first'],
+  ['scaled-weights', losses.scaledWeights, 'vertices whose weights did not sum to 255'],
 ];
 
 function reportLosses(losses: GeometryLosses, issues: Issue[]): void {

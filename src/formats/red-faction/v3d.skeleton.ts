@@ -76,7 +76,7 @@ export function toSkeleton(bones: readonly Bone[], first: number, issues: Issue[
     return {
       name: textUntilZero(bones[i]!.name),
       ...(parents[i]! < 0 ? {} : { parent: first + parents[i]! }),
-      rotation: normalizeQuaternion(rotation).map((x) => Math.min(1, Math.max(-1, x))) as Quaternion,
+      rotation: normalizeQuaternion(rotation),
       translation,
       extras: { rf_type: 'bone', rf_bone_index: i },
     };
