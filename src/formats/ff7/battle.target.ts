@@ -69,7 +69,8 @@ class BattleWriter {
     const asked = options.prefix ?? 'auto';
     this.name = asked !== 'auto' ? asked.toLowerCase() : (this.originals?.model.name ?? wanted).toLowerCase();
     const units = this.extras.unitsPerMetre ?? readNumber(options, 'units-per-metre') ?? BATTLE_UNITS;
-    const made = { ...options, ...this.extras.options };
+    // All weapons, as nobody knows which the scene once showed.
+    const made = { ...options, ...this.extras.options, weapon: 'all' };
     this.before = this.originals && battleScene(this.originals.model, made).value;
     this.rig = rigOf(scene, units, battleNames, this.originals?.model.skeleton?.bones.boneLength);
   }
@@ -93,8 +94,11 @@ class BattleWriter {
     const pictures = this.textureFiles(textures);
     const hasBank = this.scene.clips.length > 0 || originals?.model.bank !== undefined;
     const bank = hasBank ? this.importBank() : undefined;
-    files.push(this.skeletonFile(bank, new Set(parts.keys()), pictures.size, weapons));
-    files.push(...this.settingsFile(), ...pictures.values(), ...parts.values(), ...weapons.values());
+    // A bank or a mesh that came alone goes alone.
+    const isWhole = originals === undefined || originals.model.skeleton !== undefined;
+    if (isWhole)
+      files.push(this.skeletonFile(bank, new Set(parts.keys()), pictures.size, weapons), ...this.settingsFile());
+    files.push(...pictures.values(), ...parts.values(), ...weapons.values());
     if (bank !== undefined) files.push(this.bankFile(bank.bank));
     this.checkLimits(parts, pictures.size);
     return this.finish(files);
@@ -141,7 +145,7 @@ class BattleWriter {
   private settingsFile(): OutputFile[] {
     const role: Role = { kind: 'settings', index: 0 };
     const old = this.originals?.bytesOf(role);
-    if (old === undefined) this.issues.push(issue(ff7Issues['no-settings'], `for ${this.name}`));
+    if (this.originals === undefined) this.issues.push(issue(ff7Issues['no-settings'], `for ${this.name}`));
     return old === undefined ? [] : [this.file(role, old.bytes)];
   }
 
@@ -166,10 +170,10 @@ class BattleWriter {
       const groups = now.get(index);
       const old = originals?.get(index);
       const shown = before?.get(index);
-      // What the scene did not show (other weapons, meshes without polygons) stays.
+      // What the scene does not show (other weapons, meshes without polygons) stays.
+      const isHidden = groups === undefined && (shown === undefined || kind === 'weapon');
       const isSame =
-        old !== undefined &&
-        (shown === undefined ? groups === undefined : groups !== undefined && sameGroups(groups, shown));
+        old !== undefined && (isHidden || (groups !== undefined && shown !== undefined && sameGroups(groups, shown)));
       if (isSame) files.set(index, this.encoded(role, meshCodec, old, true));
       else if (groups !== undefined) {
         files.set(index, this.file(role, meshCodec.encode(buildP(groups.map(withoutNormals)))));
@@ -212,7 +216,9 @@ class BattleWriter {
       unknown04: old?.unknown04 ?? 1,
       unknown08: old?.unknown08 ?? 1,
       unknown10: old?.unknown10 ?? 0,
-      pieceCount: isStage ? drawn.size : (old?.pieceCount ?? 0),
+      pieceCount: isStage
+        ? keepIfSame(old?.pieceCount, drawn.size, this.originals?.model.parts.size)
+        : (old?.pieceCount ?? 0),
       textureCount: keepIfSame(old?.textureCount, textureCount, this.originals?.model.textures.size),
       bodyAnimCount: keeps ? old.bodyAnimCount : bodyAnimCount,
       weaponAnimStart: keeps || bank === undefined ? (old?.weaponAnimStart ?? 0) : bodyAnimCount + 2,

@@ -50,7 +50,7 @@ export const issues = issueKinds('ff7-p', {
 export function* check(file: PolygonModel): Iterable<Issue> {
   yield* checkGroups(file);
   yield* checkNormals(file);
-  const { groups, hundreds, vertices, trailing } = file;
+  const { groups, hundreds, vertices } = file;
   if (hundreds.length < groups.length) {
     yield issue(issues['few-hundreds'], `${hundreds.length} render states, ${groups.length} groups`, ['hundreds']);
   }
@@ -64,8 +64,9 @@ export function* check(file: PolygonModel): Iterable<Issue> {
     ]);
   }
   yield* checkBox(file);
-  if (file.normalIndexTableFlag === 0 && trailing !== undefined && trailing.length === 4 * vertices.length) {
-    yield issue(issues['normal-table-behind'], `${trailing.length} bytes, as many as the table takes`, ['trailing']);
+  if (file.unannouncedTable !== undefined) {
+    const reason = `${file.unannouncedTable.length} numbers behind a header that says there are none`;
+    yield issue(issues['normal-table-behind'], reason, ['unannouncedTable']);
   }
 }
 

@@ -1,17 +1,20 @@
 import {
   absent,
+  Codec,
   countOf,
   f32,
   given,
   type Infer,
   list,
   oneOf,
+  type Reader,
   struct,
   table,
   trailing,
   u8,
   u16,
   u32,
+  type Writer,
 } from '../../binary/index.ts';
 
 // One rigid mesh: the part of a battle model on one bone (`rtam`, `name.p00`), or of a field model (`aaac.p`)
@@ -76,6 +79,27 @@ const group = table('Group', {
 
 const boundingBox = table('BoundingBox', { unknown00: u32.is('0'), max: vec3, min: vec3 });
 
+/** Kimera writes the normal index table, but says in the header that there is none. */
+class UnannouncedTable extends Codec<Uint32Array | undefined> {
+  readonly kind = 'u32[]';
+  override readonly doc = 'the normal index table, where the header says that there is none';
+  readonly minSize = 0;
+  private readonly count: number;
+
+  constructor(count: number) {
+    super();
+    this.count = count;
+  }
+
+  read(r: Reader): Uint32Array | undefined {
+    return this.count > 0 && r.left === 4 * this.count ? list(u32).times(this.count).read(r) : undefined;
+  }
+
+  write(w: Writer, value: Uint32Array | undefined): void {
+    if (value !== undefined) list(u32).times(value.length).write(w, Uint32Array.from(value));
+  }
+}
+
 interface Earlier {
   polygonColors: { length: number };
   normalIndexTableFlag: number;
@@ -115,6 +139,9 @@ export const mesh = struct('PolygonModel', {
   boundingBoxes: boundingBox,
   normalIndexTable: given(({ normalIndexTableFlag, vertices }: Earlier) =>
     normalIndexTableFlag === 0 ? absent : list(u32).is('normal of each vertex').times(vertices.length),
+  ),
+  unannouncedTable: given(({ normalIndexTableFlag, vertices }: Earlier) =>
+    normalIndexTableFlag === 0 ? new UnannouncedTable(vertices.length) : absent,
   ),
   trailing,
 });

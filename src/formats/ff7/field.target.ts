@@ -17,7 +17,7 @@ import { importMeshes, sameGroups } from './mesh-import.ts';
 import { FIELD_FPS, FIELD_UNITS, readNumber } from './options.ts';
 import { buildP, type PGroup } from './p-build.ts';
 import { type Rig, type RigNames, rigOf } from './rig.ts';
-import { newRsd, rsd as rsdCodec } from './rsd.ts';
+import { newRsd, rsd as rsdCodec, withTextures } from './rsd.ts';
 import { TextureImport, textureFor } from './texture-import.ts';
 
 /** A scene as the files of a field model. What is as it was made from the originals is the original, byte for byte. */
@@ -182,7 +182,9 @@ class FieldWriter {
     }
     let strays = 0;
     for (const { piece, groups } of now) {
-      const same = then?.find((other) => other.piece.name.toLowerCase() === piece.name.toLowerCase());
+      const same = then?.find(
+        (other) => other.piece.bone === piece.bone && other.piece.name.toLowerCase() === piece.name.toLowerCase(),
+      );
       if (same !== undefined && sameGroups(groups, same.groups, 1e-3)) continue;
       const known = resources.get(piece.bone)!;
       const isOld = known.some((resource) => resource.toLowerCase() === piece.name.toLowerCase());
@@ -248,7 +250,10 @@ class FieldWriter {
     if (old !== undefined && names.length === own.length) this.keep(`${resource}.rsd`);
     else {
       const upper = names.map((name) => (name ?? 'missing').toUpperCase());
-      this.put(`${resource.toLowerCase()}.rsd`, rsdCodec.encode(newRsd(stem(meshFile).toUpperCase(), upper)));
+      const text = this.original(`${resource}.rsd`)?.bytes;
+      const made =
+        text === undefined ? newRsd(stem(meshFile).toUpperCase(), upper) : withTextures(rsdCodec.decode(text), upper);
+      this.put(`${resource.toLowerCase()}.rsd`, rsdCodec.encode(made));
     }
   }
 

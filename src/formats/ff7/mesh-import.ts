@@ -11,7 +11,7 @@ import {
 import { worldMatrices } from '../../scene/sampling.ts';
 import type { Mesh, Primitive, Scene } from '../../scene/scene.ts';
 import type { PGroup } from './p-build.ts';
-import { positionOf, type Rig, rotationOf, scaleOf } from './rig.ts';
+import { pieceOf, positionOf, type Rig, rotationOf, scaleOf } from './rig.ts';
 
 // Meshes of a scene as the groups of P files, one file a bone (specification, section 13). Skinned meshes fall apart into
 // rigid pieces: every triangle goes to the bone that holds most of it.
@@ -37,7 +37,8 @@ export interface ImportedMeshes {
   readonly morphTargets: number;
 }
 
-type Place = { kind: 'bone' | 'weapon'; index: number };
+/** A piece of a battle stage has the place of a bone, but hangs from no bone. */
+type Place = { kind: 'bone' | 'weapon' | 'piece'; index: number };
 
 /**
  * The meshes of a scene. `pieceOf` numbers the files that the meshes of a bone go to, by the bone and the name of the node;
@@ -104,17 +105,24 @@ class MeshImport {
       this.strayTriangles += primitives.reduce((sum, { indices }) => sum + indices.length / 3, 0);
       return;
     }
-    const joint = place.kind === 'bone' ? this.rig.bones[place.index]!.node : this.rig.weapon!;
-    const toBone = this.fromNode(node, joint, place);
+    const toBone = this.fromNode(node, this.carrierOf(place, node), place);
     for (const primitive of primitives) {
       const draft = this.draftFor(place, node, this.lookOf(primitive.material), primitive);
       draft.addAll(primitive, toBone);
     }
   }
 
+  /** The node whose frame the vertices of a file are in. */
+  private carrierOf({ kind, index }: Place, node: number): number {
+    if (kind === 'piece') return this.scene.nodes[node]!.parent ?? node;
+    return kind === 'bone' ? this.rig.bones[index]!.node : this.rig.weapon!;
+  }
+
   /** The nearest bone, or weapon, that a node hangs from. */
   private placeOf(node: number): Place | undefined {
     const { nodes } = this.scene;
+    const piece = this.rig.bones.length === 0 ? pieceOf(nodes[node]!.name) : undefined;
+    if (piece !== undefined) return { kind: 'piece', index: piece };
     for (let at: number | undefined = node; at !== undefined; at = nodes[at]!.parent) {
       const bone = this.boneOf.get(at);
       if (bone !== undefined) return { kind: 'bone', index: bone };
@@ -203,8 +211,9 @@ class MeshImport {
 
   private draftFor({ kind, index: at }: Place, node: number, look: PLook, primitive: Primitive): GroupDraft {
     const index = kind === 'bone' ? this.pieceOf(at, this.scene.nodes[node]!.name) : at;
-    const drafts = this.drafts[kind].get(index) ?? [];
-    this.drafts[kind].set(index, drafts);
+    const all = this.drafts[kind === 'weapon' ? 'weapon' : 'bone'];
+    const drafts = all.get(index) ?? [];
+    all.set(index, drafts);
     let draft = drafts.find((candidate) => candidate.accepts(look, primitive));
     if (draft === undefined) {
       draft = new GroupDraft(look, primitive.normals !== undefined);

@@ -16,7 +16,7 @@ export const options: readonly OptionDeclaration[] = [
   },
   {
     name: 'parts',
-    summary: 'one rigid mesh a bone, or a single skinned mesh',
+    summary: 'of battle models: one rigid mesh a bone, or a single skinned mesh',
     values: ['nodes', 'skin'],
     default: 'nodes',
   },

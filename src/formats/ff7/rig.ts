@@ -61,11 +61,19 @@ export const battleNames: RigNames = {
   boneOf: (name) => (/^bone_\d{3}$/.test(name) ? Number(name.slice(5)) : undefined),
 };
 
+/** The number of a piece of a battle stage, which has no bones, by the name of its node. */
+export function pieceOf(name: string): number | undefined {
+  return /^piece_\d{2,}$/.test(name) ? Number(name.slice(6)) : undefined;
+}
+
 /** The bones of a scene. `lengths` are those of bones without children, where they are known. */
 export function rigOf(scene: Scene, unitsPerMetre: number, names: RigNames, lengths: ArrayLike<number> = []): Rig {
   const { nodes } = scene;
   const weapon = nodes.findIndex(({ name }) => name === 'weapon');
   const numbered = ownBones(scene, names);
+  if (numbered === undefined && nodes.some(({ name }) => pieceOf(name) !== undefined)) {
+    return { root: undefined, bones: [], weapon: undefined, unitsPerMetre, isOurs: true };
+  }
   const root = nodes.findIndex(({ name }) => name === 'root');
   const isOurs = numbered !== undefined && root >= 0;
   const joints = isOurs ? numbered : jointsOf(scene, weapon);

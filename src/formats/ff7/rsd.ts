@@ -59,3 +59,14 @@ export function newRsd(name: string, textures: readonly string[]): Rsd {
   const lines = [SIGNATURE, `PLY=${name}.PLY`, `MAT=${name}.MAT`, `GRP=${name}.GRP`, `NTEX=${textures.length}`];
   return { lines: [...lines, ...textures.map((texture, i) => `TEX[${i}]=${texture}.TIM`), ''], newline: '\r\n' };
 }
+
+/** The resource with other textures; all other lines stay as they are. */
+export function withTextures(file: Rsd, textures: readonly string[]): Rsd {
+  const isTexture = (line: string) => /^(NTEX|TEX\[\d+\])=/.test(line);
+  const first = file.lines.findIndex(isTexture);
+  const others = file.lines.filter((line) => !isTexture(line));
+  const end = others.at(-1) === '' ? others.length - 1 : others.length;
+  const at = first < 0 ? end : file.lines.slice(0, first).filter((line) => !isTexture(line)).length;
+  const named = textures.map((texture, i) => `TEX[${i}]=${texture}.TIM`);
+  return { ...file, lines: [...others.slice(0, at), `NTEX=${textures.length}`, ...named, ...others.slice(at)] };
+}
