@@ -20,6 +20,11 @@ export const issues = issueKinds('ff7-tex', {
     means: 'A pixel uses a colour that the palette does not have.',
     remedy: 'Make the texture again from its picture.',
   },
+  'many-palettes': {
+    severity: 'info',
+    means: 'The texture has so many palettes that a picture of each would be too much; the first ones have theirs.',
+    remedy: 'The header is damaged, if the game did not come with this texture.',
+  },
   'colors-reduced': {
     severity: 'info',
     means: 'A picture has more colours than a palette; near ones became one.',

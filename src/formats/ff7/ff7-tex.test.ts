@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { check } from './ff7-tex.check.ts';
 import { fixtures } from './ff7-tex.fixtures.ts';
 import { texture } from './ff7-tex.ts';
+import { newTexture } from './new-texture.ts';
 import { fromImages, toImages } from './tex.images.ts';
 
 const twoPalettes = () => texture.decode(fixtures['two palettes of two colours']!);
@@ -55,6 +56,15 @@ test('what the original says besides is kept when the picture changes', () => {
     unknown10: 28,
   });
   expect(toImages(fromImages(images, file).value).value[0]!.rgba[4]).toBe(99);
+});
+
+test('as many palettes become pictures as their pixels justify', () => {
+  const [width, height, paletteCount] = [256, 512, 40];
+  const palette = new Uint8Array(4 * 16 * paletteCount).fill(255);
+  const made = newTexture({ width, height, palette, pixels: new Uint8Array(width * height), paletteCount });
+  const { value, issues } = toImages(made);
+  expect(value).toHaveLength(32);
+  expect(issues).toMatchObject([{ code: 'ff7-tex/many-palettes', reason: '8 of 40 palettes left out' }]);
 });
 
 test('sizes that the game does not take are found', () => {

@@ -10,17 +10,24 @@ import { paletteCount, pixelsOf } from './tex-pixels.ts';
 
 // Textures as pictures, one a palette, and back (specification, sections 6.2 and 6.4).
 
+/** Pixels of all pictures together: those of 64 palettes for the largest texture that the game takes. */
+const MAX_PIXELS = 64 * 256 * 256;
+/** However small they are. */
+const MAX_PICTURES = 1024;
+
 export function toImages(file: Texture): Conversion<NamedImage[]> {
   const { width, height, pixels, bytesPerPixel } = file;
   if (width * height > pixels.length) {
     return { value: [], issues: [issue(issues['pixel-size'], `${bytesPerPixel} bytes a pixel`, ['bytesPerPixel'])] };
   }
   const count = paletteCount(file);
-  const value = Array.from({ length: count }, (_, palette) => ({
+  const shown = Math.min(count, MAX_PICTURES, Math.max(1, Math.floor(MAX_PIXELS / (width * height || 1))));
+  const value = Array.from({ length: shown }, (_, palette) => ({
     name: count === 1 ? 'texture' : `palette${palette}`,
     ...pixelsOf(file, palette),
   }));
-  return { value, issues: [] };
+  const left = count - shown;
+  return { value, issues: left === 0 ? [] : [issue(issues['many-palettes'], `${left} of ${count} palettes left out`)] };
 }
 
 /**
