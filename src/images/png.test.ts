@@ -76,6 +76,11 @@ describe('any colour type', () => {
     expect(pixels({ width: 2, colorType: 3 }, [0, 0, 1], extra)).toEqual([1, 2, 3, 9, 4, 5, 6, 255]);
   });
 
+  test('colours of a palette are 8 bits, however few its indices have', () => {
+    const extra = [{ type: 'PLTE', data: Uint8Array.of(1, 2, 3, 173, 145, 0) }];
+    expect(pixels({ width: 2, bitDepth: 4, colorType: 3 }, [0, 0x10], extra)).toEqual([173, 145, 0, 255, 1, 2, 3, 255]);
+  });
+
   test('one colour that is transparent', () => {
     const extra = [{ type: 'tRNS', data: Uint8Array.of(0, 1, 0, 2, 0, 3) }];
     expect(pixels({ width: 2, colorType: 2 }, [0, 1, 2, 3, 1, 2, 4], extra)).toEqual([1, 2, 3, 0, 1, 2, 4, 255]);

@@ -208,7 +208,7 @@ function toRgba(
   const toByte = bitDepth === 16 ? (x: number) => Math.round(x / 257) : (x: number) => x;
   const transparent = colorType === 3 ? undefined : color;
   // A transparent colour is compared in the samples of the file, before they are stretched to 8 bits.
-  const stretch = bitDepth < 8 ? 255 / (2 ** bitDepth - 1) : 1;
+  const stretch = colorType !== 3 && bitDepth < 8 ? 255 / (2 ** bitDepth - 1) : 1;
   for (let p = 0, from = 0, to = 0; p < width * height; p++, from += channels, to += 4) {
     const [r, g, b] = isGrey
       ? [samples[from]!, samples[from]!, samples[from]!]

@@ -1,7 +1,9 @@
 import type { Archive } from '../format.ts';
 import { issues } from './bfres.issues.ts';
+import { ftexIssues } from './ftex.issues.ts';
 import { check } from './wiiu-bfres.check.ts';
 import { wiiuBfres as codec, emptyWiiuBfres, type WiiuBfres } from './wiiu-bfres.ts';
+import { fromImages, toImages } from './wiiu-images.ts';
 
 const BYTE_ORDER_AT = 8;
 
@@ -13,7 +15,9 @@ export const bfresWiiu: Archive<WiiuBfres> = {
   sniff: (head) => (isWiiuFile(head) ? 'yes' : 'no'),
   codec,
   check,
-  issues: Object.values(issues),
+  issues: [...Object.values(issues), ...Object.values(ftexIssues)],
+  toImages,
+  fromImages,
   *members({ embeddedFiles }) {
     for (const [i, { data }] of (embeddedFiles?.values ?? []).entries()) {
       yield { name: embeddedFiles!.names[i]!, bytes: data ?? new Uint8Array(0) };

@@ -1,6 +1,8 @@
 import type { Image } from '../../images/image.ts';
+import { halve } from '../../images/resize.ts';
 import { type ChannelType, mapChannels, type SurfaceFormat, surfaceFormats } from '../../images/surface-formats.ts';
-import { fromGx2, isKnownTileMode } from '../../images/tiling/gx2.ts';
+import { fromGx2, type Gx2Layout, isKnownTileMode, toGx2 } from '../../images/tiling/gx2.ts';
+import type { TextureFormat } from './texture-format.ts';
 import type { WiiuTexture } from './wiiu-texture.ts';
 
 // Pixels of Wii U textures (specification, section 18).
@@ -44,28 +46,106 @@ const LAYOUTS: Readonly<Record<number, string>> = {
 };
 
 /** How the texels of a texture are stored; undefined for codes that nobody knows. */
-export function ftexFormat(code: number): { surface: SurfaceFormat; type: ChannelType } | undefined {
+export function ftexFormat(code: number): TextureFormat | undefined {
   const surface = surfaceFormats.get(LAYOUTS[code & 0xff] ?? '');
   const type = TYPES[code >>> 8];
   return surface === undefined || type === undefined ? undefined : { surface, type };
 }
 
-/** The elements of the base level, row by row; undefined where the tile mode is not known or there are no bytes. */
-export function ftexElements(texture: WiiuTexture, { shape }: SurfaceFormat): Uint8Array | undefined {
-  const { data, width, height, tileMode, pitch, swizzle } = texture;
-  if (data === undefined || !isKnownTileMode(tileMode)) return undefined;
-  const columns = Math.ceil(width / shape.width);
-  const rows = Math.ceil(height / shape.height);
-  if (columns * rows * shape.bytes > 2 * data.length + 4096) return undefined; // claims more than it has
-  return fromGx2(data, { columns, rows, elementBytes: shape.bytes, tileMode, pitch, swizzle });
+/** One mip level. */
+export interface FtexLevel {
+  readonly width: number;
+  readonly height: number;
+  readonly layout: Gx2Layout;
+  /** Its bytes, tiled, and those of the levels behind it. */
+  readonly bytes: Uint8Array;
 }
 
-/** The base level, with the channels in their places; undefined where it can't be read. */
+const MICRO_TILES = 2;
+const MACRO_TILES = 4;
+/** A texture cannot be halved more often; the header has offsets of 13 levels. */
+const MOST_LEVELS = 14;
+
+/**
+ * A level of a texture (section 18.3); undefined where the file does not have it, and for tile modes that are not known.
+ */
+export function ftexLevel(texture: WiiuTexture, level: number, { shape }: SurfaceFormat): FtexLevel | undefined {
+  const { tileMode, swizzle, levelOffsets, levelData } = texture;
+  if (!isKnownTileMode(tileMode) || level >= Math.min(texture.levelCount, MOST_LEVELS)) return undefined;
+  const start = level < 2 ? 0 : levelOffsets[level - 1]!;
+  const bytes = level === 0 ? texture.data : levelData?.subarray(start);
+  if (bytes === undefined) return undefined;
+  const width = Math.max(1, Math.floor(texture.width / 2 ** level));
+  const height = Math.max(1, Math.floor(texture.height / 2 ** level));
+  const isMicro = tileMode === MACRO_TILES && level > 0 && level >= swizzle >>> 16;
+  const mode = isMicro ? MICRO_TILES : tileMode;
+  const layout: Gx2Layout = {
+    columns: Math.ceil(width / shape.width),
+    rows: Math.ceil(height / shape.height),
+    elementBytes: shape.bytes,
+    tileMode: mode,
+    pitch: level === 0 ? texture.pitch : pitchOf(texture, level, mode, shape),
+    swizzle,
+  };
+  const size = layout.columns * layout.rows * shape.bytes;
+  return size > 2 * bytes.length + 4096 ? undefined : { width, height, layout, bytes }; // claims more than it has
+}
+
+/** Levels behind the first have a width that is a power of two, in whole tiles. */
+function pitchOf({ width }: WiiuTexture, level: number, tileMode: number, shape: SurfaceFormat['shape']): number {
+  const padded = Math.max(1, 2 ** Math.ceil(Math.log2(width)) / 2 ** level);
+  const elements = Math.ceil(padded / shape.width);
+  const tile = tileMode === MACRO_TILES ? 32 : 8;
+  return Math.ceil(elements / tile) * tile;
+}
+
+/** The elements of a level, row by row. */
+export const ftexElements = ({ bytes, layout }: FtexLevel): Uint8Array => fromGx2(bytes, layout);
+
+/** The levels that the file has, from the finest on: of `X.Tex1` the first, of `X.Tex2` the others. */
+export function ftexLevels(texture: WiiuTexture, surface: SurfaceFormat): FtexLevel[] {
+  const levels = Array.from({ length: Math.min(texture.levelCount, MOST_LEVELS) }, (_, level) =>
+    ftexLevel(texture, level, surface),
+  );
+  return levels.filter((level) => level !== undefined);
+}
+
+/** The finest level that the file has, with the channels in their places; undefined where it can't be read. */
 export function decodeFtex(texture: WiiuTexture): Image | undefined {
   const format = ftexFormat(texture.format);
-  const elements = format && ftexElements(texture, format.surface);
-  if (format === undefined || elements === undefined) return undefined;
-  const { width, height, channels } = texture;
-  const rgba = format.surface.decode(elements, width, height, format.type);
-  return { width, height, rgba: mapChannels(rgba, [...channels]) };
+  const level = format && ftexLevels(texture, format.surface)[0];
+  if (format === undefined || level === undefined) return undefined;
+  const { width, height } = level;
+  const rgba = format.surface.decode(ftexElements(level), width, height, format.type);
+  return { width, height, rgba: mapChannels(rgba, channelMap(texture)) };
+}
+
+const channelMap = ({ channels }: WiiuTexture): number[] => [...channels];
+
+/**
+ * The texture with another picture of the size of its finest level in its own format, all levels that the file has made
+ * anew in their places; undefined where there is no encoder.
+ */
+export function replaceFtex(texture: WiiuTexture, picture: Image): WiiuTexture | undefined {
+  const format = ftexFormat(texture.format);
+  if (format?.surface.encode === undefined) return undefined;
+  const data = texture.data?.slice();
+  const levelData = texture.levelData?.slice();
+  const replaced: WiiuTexture = { ...texture, data, levelData };
+  let image: Image = { ...picture, rgba: mapChannels(picture.rgba, inverseMap(channelMap(texture))) };
+  for (const { width, height, layout, bytes } of ftexLevels(replaced, format.surface)) {
+    while (image.width > width || image.height > height) {
+      image = halve(image, Math.max(width, image.width >> 1), Math.max(height, image.height >> 1));
+    }
+    toGx2(format.surface.encode(image, format.type), layout, bytes);
+  }
+  return replaced;
+}
+
+/** Where the stored r g b a come from in a picture whose channels were mapped. */
+export function inverseMap(map: readonly number[]): number[] {
+  return [0, 1, 2, 3].map((stored) => {
+    const shown = map.indexOf(stored);
+    return shown >= 0 ? shown : stored === 3 ? 5 : 4;
+  });
 }
