@@ -21,7 +21,7 @@ export interface SceneClip {
  * a track of weights that shows one keyframe after the other.
  */
 export function addMorphs(scene: Scene, file: MeshFile, clips: readonly SceneClip[], issues: Issue[]): void {
-  const morphing = clips.filter(({ file }) => file.morphVertices.length > 0 && file.numMorphKeyframes > 0);
+  const morphing = clips.filter(({ file }) => file.morphVertices.length > 0 && file.morphKeyframeCount > 0);
   if (morphing.length === 0) return;
   const node = scene.nodes.findIndex(
     ({ extras, mesh }) => mesh !== undefined && extras?.['rf_submesh'] === 0 && extras['rf_lod'] === 0,
@@ -34,10 +34,10 @@ export function addMorphs(scene: Scene, file: MeshFile, clips: readonly SceneCli
   }
   const { batches } = level.data;
   let outside = 0;
-  const targetCount = morphing.reduce((sum, { file }) => sum + file.numMorphKeyframes, 0);
+  const targetCount = morphing.reduce((sum, { file }) => sum + file.morphKeyframeCount, 0);
   let first = 0;
   for (const { clip, file } of morphing) {
-    const count = file.numMorphKeyframes;
+    const count = file.morphKeyframeCount;
     const frames = morphFrames(file);
     mesh.targetNames = [...(mesh.targetNames ?? []), ...Array.from({ length: count }, (_, k) => `${clip.name} ${k}`)];
     for (let k = 0; k < count; k++) {
@@ -99,7 +99,7 @@ function weightKeys(file: Animation, first: number, width: number): { times: Flo
   const duration = Math.max(0, file.endTime - file.startTime) / TICKS_PER_SECOND;
   const keys = Array.from(morphFrames(file).times, (seconds, k) => ({
     seconds,
-    weights: oneOf(width, first + Math.min(k, file.numMorphKeyframes - 1)),
+    weights: oneOf(width, first + Math.min(k, file.morphKeyframeCount - 1)),
   }));
   const inside = cut(increasing(keys), duration);
   return {

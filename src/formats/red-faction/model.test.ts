@@ -47,7 +47,7 @@ function clipOf(tracks: BoneTrack[], morph: Partial<Animation> = {}): Uint8Array
     rampOutTime: 0,
     totalRotation: Float32Array.of(0, 0, 0, 1),
     totalTranslation: new Float32Array(3),
-    numMorphKeyframes: 0,
+    morphKeyframeCount: 0,
     morphVertices: new Uint16Array(0),
     morphKeyframes: { times: new Int32Array(0), positions: new Uint8Array(0) },
     tracks,
@@ -172,7 +172,7 @@ describe.each([7, 8] as const)('a clip of version %i that moves vertices', (vers
       : { times: Int32Array.of(160, 2560), box, positions: Uint8Array.from(bytes) };
   const clip = clipOf([still(1, 0, 0), still(0, 0, 0)], {
     version,
-    numMorphKeyframes: 2,
+    morphKeyframeCount: 2,
     morphVertices: Uint16Array.of(0, 1, 2),
     morphKeyframes,
   } as Partial<Animation>);

@@ -138,13 +138,13 @@ function* checkPositions({ positionKeys }: BoneTrack, path: Path): Iterable<Issu
 }
 
 function* checkMorph(file: Animation): Iterable<Issue> {
-  const { version, morphVertices, numMorphKeyframes, startTime, endTime } = file;
-  if (morphVertices.length > 0 !== numMorphKeyframes > 0) {
-    const reason = `${morphVertices.length} morph vertices in ${numMorphKeyframes} keyframes`;
-    yield issue(issues['bad-morph'], reason, ['numMorphKeyframes']);
+  const { version, morphVertices, morphKeyframeCount, startTime, endTime } = file;
+  if (morphVertices.length > 0 !== morphKeyframeCount > 0) {
+    const reason = `${morphVertices.length} morph vertices in ${morphKeyframeCount} keyframes`;
+    yield issue(issues['bad-morph'], reason, ['morphKeyframeCount']);
   }
-  if (version === 7 && numMorphKeyframes > 0 && endTime <= startTime) {
-    const reason = `the times of ${numMorphKeyframes} keyframes follow from a clip that ends at ${endTime} and starts at ${startTime}`;
+  if (version === 7 && morphKeyframeCount > 0 && endTime <= startTime) {
+    const reason = `the times of ${morphKeyframeCount} keyframes follow from a clip that ends at ${endTime} and starts at ${startTime}`;
     yield issue(issues['bad-morph'], reason, ['morphKeyframes']);
   }
   if (version === 7) {

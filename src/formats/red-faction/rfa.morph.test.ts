@@ -28,7 +28,7 @@ test('the times of version 7 divide the clip evenly', () => {
       [3, 0, 0],
     ],
   });
-  expect(file).toMatchObject({ version: 7, numMorphKeyframes: 2 });
+  expect(file).toMatchObject({ version: 7, morphKeyframeCount: 2 });
   expect([...morphFrames(file).times]).toEqual([0, 160 / 4800, 320 / 4800].map(Math.fround));
   expect(at(file, 240)).toEqual([1.5, 0, 0]);
 });
@@ -71,7 +71,7 @@ test('version 7 becomes version 8 with its last keyframe held to the end', () =>
 
 test('version 8 becomes version 7 with keyframes at even distances', () => {
   const seven = toVersion(version8(), 7);
-  expect(seven).toMatchObject({ version: 7, numMorphKeyframes: 2 });
+  expect(seven).toMatchObject({ version: 7, morphKeyframeCount: 2 });
   expect(at(seven, 160)).toEqual(at(version8(), 160).map(Math.fround));
   const bare = animation.decode(fixtures['no morph']!);
   expect(toVersion(bare, 7)).toEqual({ ...bare, version: 7, morphKeyframes: { positions: new Float32Array() } });

@@ -14,7 +14,7 @@ export interface MorphFrames {
 
 export function morphFrames(file: Animation): MorphFrames {
   const size = 3 * file.morphVertices.length;
-  const count = file.numMorphKeyframes;
+  const count = file.morphKeyframeCount;
   const ticks = morphTicks(file);
   return {
     ticks,
@@ -26,7 +26,7 @@ export function morphFrames(file: Animation): MorphFrames {
 
 function morphTicks(file: Animation): number[] {
   if (file.version === 8) return [...file.morphKeyframes.times];
-  const { startTime, endTime, numMorphKeyframes: count } = file;
+  const { startTime, endTime, morphKeyframeCount: count } = file;
   return Array.from({ length: count + 1 }, (_, k) => startTime + (k * (endTime - startTime)) / count);
 }
 
@@ -55,14 +55,14 @@ function withKeyframes(
   ticks: readonly number[],
   positions: readonly ArrayLike<number>[],
 ): Animation {
-  const numMorphKeyframes = ticks.length;
+  const morphKeyframeCount = ticks.length;
   if (version === 7) {
-    return { ...head, version, numMorphKeyframes, morphKeyframes: { positions: evenly(head, ticks, positions) } };
+    return { ...head, version, morphKeyframeCount, morphKeyframes: { positions: evenly(head, ticks, positions) } };
   }
   return {
     ...head,
     version,
-    numMorphKeyframes,
+    morphKeyframeCount,
     morphKeyframes: quantized(Int32Array.from(ticks, Math.round), positions),
   };
 }
@@ -112,7 +112,7 @@ function evenly(
  */
 export function toVersion(file: Animation, version: 7 | 8): Animation {
   if (file.version === version) return file;
-  if (file.numMorphKeyframes === 0 || file.morphVertices.length === 0) {
+  if (file.morphKeyframeCount === 0 || file.morphVertices.length === 0) {
     return withKeyframes({ ...file, morphVertices: new Uint16Array() }, version, [], []);
   }
   const { ticks, positions } = morphFrames(file);

@@ -216,7 +216,7 @@ function attach(model: BonePose, parent: number, local: BonePose, bone: number):
 
 /** The positions of the morphed vertices at a tick (section 5.8): x y z each, in the space of the vertices. */
 export function sampleMorph(file: Animation, tick: number, out: MutableNumbers): void {
-  const keyframes = file.numMorphKeyframes;
+  const keyframes = file.morphKeyframeCount;
   const count = 3 * file.morphVertices.length;
   if (keyframes === 0 || count === 0) return;
   let from = 0;

@@ -58,8 +58,8 @@ export function toLooseScene(file: Animation, name: string): Conversion<Scene> {
   const { value, issues: found } = toClip(file, name, [...file.tracks.keys()]);
   scene.clips = [value];
   const reason = `${file.tracks.length} bones stand side by side: only the mesh tells how they hang together`;
-  const isMorphing = file.morphVertices.length > 0 && file.numMorphKeyframes > 0;
-  const morph = `${file.numMorphKeyframes} keyframes of ${file.morphVertices.length} vertices take the mesh that they move`;
+  const isMorphing = file.morphVertices.length > 0 && file.morphKeyframeCount > 0;
+  const morph = `${file.morphKeyframeCount} keyframes of ${file.morphVertices.length} vertices take the mesh that they move`;
   return {
     value: scene,
     issues: [

@@ -105,7 +105,7 @@ test('straight lines get controls on thirds, times are rounded, steps are two ke
   };
   const { value, issues } = fromClip(sceneOf(bones(1)), clip, [0]);
   expect(issues).toEqual([]);
-  expect(value).toMatchObject({ version: 8, startTime: 160, endTime: 640, rampInTime: 0, numMorphKeyframes: 0 });
+  expect(value).toMatchObject({ version: 8, startTime: 160, endTime: 640, rampInTime: 0, morphKeyframeCount: 0 });
   const { positionKeys, rotationKeys, weight } = value.tracks[0]!;
   expect(weight).toBe(10);
   expect([...positionKeys.time]).toEqual([160, 320]);

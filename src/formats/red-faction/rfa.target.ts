@@ -60,7 +60,7 @@ function made(clip: Clip, channels: readonly BoneChannels[], duration: number): 
     rotReduction: numberOr(extras['rf_rot_reduction'], 0),
     startTime: span.start,
     endTime: span.end,
-    numMorphKeyframes: 0,
+    morphKeyframeCount: 0,
     rampInTime: ramp(extras['rf_ramp_in_time'], extras, span),
     rampOutTime: ramp(extras['rf_ramp_out_time'], extras, span),
     totalRotation: vector(extras['rf_total_rotation'], [0, 0, 0, 1]),

@@ -150,14 +150,14 @@ test('the bits of NaN and of minus zero survive', () => {
 test('any animation survives being written and read', () => {
   const next = random(7);
   for (let i = 0; i < 300; i++) {
-    const { numBones, numMorphVertices, morphVerticesOffset, morphKeyframesOffset, ...head } = sample(header, next);
+    const { boneCount, morphVertexCount, morphVerticesOffset, morphKeyframesOffset, ...head } = sample(header, next);
     const keyframes = integer(next, 0, 3);
     const morphVertices = Uint16Array.from({ length: integer(next, 0, 3) }, () => integer(next, 0, 65535));
     const version = integer(next, 7, 8);
     const file = {
       ...head,
       version,
-      numMorphKeyframes: keyframes,
+      morphKeyframeCount: keyframes,
       tracks: Array.from({ length: integer(next, 0, 4) }, () => sample(boneTrack, next)),
       morphVertices,
       morphKeyframes: sample(

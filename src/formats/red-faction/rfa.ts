@@ -30,8 +30,8 @@ const vec3 = f32.x(3);
 /** How one bone moves: specification, sections 4.2 to 4.4. */
 export const boneTrack = struct('BoneTrack', {
   weight: f32.is('share of the pose when clips are mixed, 0 to 10'),
-  numRotationKeys: countOf('rotationKeys', i16),
-  numPositionKeys: countOf('positionKeys', i16),
+  rotationKeyCount: countOf('rotationKeys', i16),
+  positionKeyCount: countOf('positionKeys', i16),
   rotationKeys: table('RotationKey', {
     time: i32.in(TICK),
     rotation: i16.x(4).is('quaternion x y z w times 16383, the conjugate of the rotation from bone to parent'),
@@ -55,9 +55,9 @@ export const header = struct('Header', {
   rotReduction: f32.is('tolerance of the exporter when it left out rotation keys'),
   startTime: i32.in(TICK).is('where playing starts, 160 in most clips'),
   endTime: i32.in(TICK).is('where playing ends'),
-  numBones: i32.is('number of tracks'),
-  numMorphVertices: i32.is('how many vertices move one by one'),
-  numMorphKeyframes: i32,
+  boneCount: i32.is('number of tracks'),
+  morphVertexCount: i32.is('how many vertices move one by one'),
+  morphKeyframeCount: i32,
   rampInTime: i32.in(TICK).is('how long an action fades in'),
   rampOutTime: i32.in(TICK).is('how long an action fades out'),
   totalRotation: f32.x(4).is("the exporter's summary of the root's rotation, unused by the game"),
@@ -96,7 +96,7 @@ export type MorphKeyframes8 = Infer<ReturnType<typeof morphKeyframes8>>;
 /** What the header says of itself; counts and offsets follow from the rest. */
 type Head = Omit<
   Infer<typeof header>,
-  'version' | 'numBones' | 'numMorphVertices' | 'morphVerticesOffset' | 'morphKeyframesOffset'
+  'version' | 'boneCount' | 'morphVertexCount' | 'morphVerticesOffset' | 'morphKeyframesOffset'
 >;
 
 /** A clip. Track i moves bone i of the mesh. */
@@ -121,21 +121,21 @@ class AnimationCodec extends Codec<Animation> {
   readonly minSize = HEADER_SIZE;
 
   read(r: Reader): Animation {
-    const { numBones, numMorphVertices, morphVerticesOffset, morphKeyframesOffset, ...head } = header.read(r);
-    const { version, numMorphKeyframes } = head;
+    const { boneCount, morphVertexCount, morphVerticesOffset, morphKeyframesOffset, ...head } = header.read(r);
+    const { version, morphKeyframeCount } = head;
     if (version !== 7 && version !== 8) r.fail('rfa/unknown-version', `version ${version}, the game plays 7 and 8`, 4);
-    if (numBones < 0) r.fail('rfa/negative-count', `${numBones} bones`, 24);
-    if (numBones * 4 > r.left)
-      r.fail('rfa/no-room', `${numBones} bones need ${numBones * 4} bytes, ${r.left} left`, 24);
-    const boneOffsets = r.field('boneOffsets', list(i32).times(numBones));
+    if (boneCount < 0) r.fail('rfa/negative-count', `${boneCount} bones`, 24);
+    if (boneCount * 4 > r.left)
+      r.fail('rfa/no-room', `${boneCount} bones need ${boneCount * 4} bytes, ${r.left} left`, 24);
+    const boneOffsets = r.field('boneOffsets', list(i32).times(boneCount));
     const sizes = measureTracks(r, boneOffsets);
 
-    const isMorphing = numMorphVertices !== 0 || numMorphKeyframes !== 0;
+    const isMorphing = morphVertexCount !== 0 || morphKeyframeCount !== 0;
     if (isMorphing)
-      limitMorph(r, version, numMorphVertices, numMorphKeyframes, morphVerticesOffset, morphKeyframesOffset);
+      limitMorph(r, version, morphVertexCount, morphKeyframeCount, morphVerticesOffset, morphKeyframesOffset);
     const tracks = r.field('tracks', new Tracks(boneOffsets));
     if (isMorphing) r.pos = morphVerticesOffset;
-    const morphVertices = r.field('morphVertices', vertexIndices(numMorphVertices));
+    const morphVertices = r.field('morphVertices', vertexIndices(morphVertexCount));
     const layout: RfaLayout = {
       boneOffsets,
       morphVerticesOffset,
@@ -143,9 +143,9 @@ class AnimationCodec extends Codec<Animation> {
       size: r.bytes.length,
       unused: [],
     };
-    const pieces = piecesOf(layout, sizes, version, numMorphVertices, numMorphKeyframes);
+    const pieces = piecesOf(layout, sizes, version, morphVertexCount, morphKeyframeCount);
     if (isMorphing) r.pos = morphKeyframesOffset;
-    const morphKeyframes = r.field('morphKeyframes', keyframesOf(version, numMorphKeyframes, numMorphVertices));
+    const morphKeyframes = r.field('morphKeyframes', keyframesOf(version, morphKeyframeCount, morphVertexCount));
     const file = { ...head, version, tracks, morphVertices, morphKeyframes } as Animation;
     const gaps = gapsBetween(pieces, layout.size);
     if (
@@ -187,8 +187,8 @@ function writeHead(w: Writer, file: Animation, layout: RfaLayout): void {
   const { boneOffsets, morphVerticesOffset, morphKeyframesOffset } = layout;
   header.write(w, {
     ...head,
-    numBones: tracks.length,
-    numMorphVertices: morphVertices.length,
+    boneCount: tracks.length,
+    morphVertexCount: morphVertices.length,
     morphVerticesOffset,
     morphKeyframesOffset,
   });
@@ -205,7 +205,7 @@ export function canonicalLayout(file: Animation): RfaLayout {
   }
   const morphVerticesOffset = offset;
   const morphKeyframesOffset = align4(offset + 2 * file.morphVertices.length);
-  const size = morphKeyframesOffset + keyframesSize(file.version, file.numMorphKeyframes, file.morphVertices.length);
+  const size = morphKeyframesOffset + keyframesSize(file.version, file.morphKeyframeCount, file.morphVertices.length);
   return { boneOffsets, morphVerticesOffset, morphKeyframesOffset, size, unused: [] };
 }
 
@@ -234,10 +234,10 @@ export function fitsLayout(file: Animation, layout: RfaLayout): boolean {
 }
 
 function piecesInLayout(file: Animation, layout: RfaLayout): Piece[] | undefined {
-  const { tracks, morphVertices, version, numMorphKeyframes } = file;
+  const { tracks, morphVertices, version, morphKeyframeCount } = file;
   if (layout.boneOffsets.length !== tracks.length) return undefined;
   const sizes = tracks.map(({ rotationKeys, positionKeys }) => trackSize(rotationKeys.length, positionKeys.length));
-  const pieces = piecesOf(layout, sizes, version, morphVertices.length, numMorphKeyframes);
+  const pieces = piecesOf(layout, sizes, version, morphVertices.length, morphKeyframeCount);
   const isInside = pieces.every(({ start, end }) => start >= 0 && end <= layout.size);
   return isInside && sameRanges(gapsBetween(pieces, layout.size), layout.unused) ? pieces : undefined;
 }
@@ -339,8 +339,8 @@ const keyframesOf = (version: 7 | 8, keyframes: number, vertices: number): Codec
     ? (morphKeyframes7(keyframes, vertices) as Codec<any>)
     : (morphKeyframes8(keyframes, vertices) as Codec<any>);
 
-const keyframesCodec = ({ version, numMorphKeyframes, morphVertices }: Animation) =>
-  keyframesOf(version, numMorphKeyframes, morphVertices.length);
+const keyframesCodec = ({ version, morphKeyframeCount, morphVertices }: Animation) =>
+  keyframesOf(version, morphKeyframeCount, morphVertices.length);
 
 /** Tracks at their offsets. Those that share one are one object. */
 class Tracks extends Codec<BoneTrack[]> {

@@ -85,7 +85,7 @@ function writeClip(clip: Clip, names: Set<string>, context: ClipContext): Output
 
 /** The clip with the vertices that morph targets move; its own where they move as they did. */
 function withMorphOf(clip: Clip, file: Animation, { scene, mesh, issues }: ClipContext): Animation {
-  const hasMorph = file.numMorphKeyframes > 0 && file.morphVertices.length > 0;
+  const hasMorph = file.morphKeyframeCount > 0 && file.morphVertices.length > 0;
   const isTracked = clip.tracks.some(({ path, times }) => path === 'weights' && times.length > 0);
   if (!isTracked) {
     const canMorph = scene.meshes.some(({ primitives }) => primitives.some(({ targets }) => targets.length > 0));

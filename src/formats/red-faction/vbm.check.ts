@@ -70,7 +70,7 @@ export const issues = issueKinds('vbm', {
 
 /** Yields what the game would stumble over (specification, section 14, rules V04 to V09). */
 export function* check(file: Bitmap): Iterable<Issue> {
-  const { version, width, height, fps, numMipmaps, frames, extra } = file;
+  const { version, width, height, fps, mipmapCount, frames, extra } = file;
   if (frames.length < statedFrames(file)) {
     yield issue(issues['missing-frames'], `${frames.length} of ${statedFrames(file)} frames are complete`, ['frames']);
   }
@@ -80,13 +80,13 @@ export function* check(file: Bitmap): Iterable<Issue> {
     yield issue(issues['no-power-of-two'], `${width} by ${height} pixels`, ['width']);
   }
   const levels = Math.floor(Math.log2(Math.max(width, height)));
-  if (numMipmaps > levels) {
-    const reason = `${numMipmaps} mip levels, ${width} by ${height} pixels have ${levels}`;
-    yield issue(issues['too-many-levels'], reason, ['numMipmaps']);
+  if (mipmapCount > levels) {
+    const reason = `${mipmapCount} mip levels, ${width} by ${height} pixels have ${levels}`;
+    yield issue(issues['too-many-levels'], reason, ['mipmapCount']);
   }
-  if (statedFrames(file) > 255) yield issue(issues['too-many-frames'], `${file.numFrames} frames`, ['numFrames']);
+  if (statedFrames(file) > 255) yield issue(issues['too-many-frames'], `${file.frameCount} frames`, ['frameCount']);
   if (statedFrames(file) > 1 && fps <= 0) {
-    yield issue(issues['stands-still'], `${file.numFrames} frames, ${fps} a second`, ['fps']);
+    yield issue(issues['stands-still'], `${file.frameCount} frames, ${fps} a second`, ['fps']);
   }
 }
 

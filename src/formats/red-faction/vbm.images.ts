@@ -46,8 +46,8 @@ export function fromImages(images: readonly NamedImage[], base?: Bitmap): Conver
     height,
     format: base?.format ?? formatFor(fitting),
     fps: base?.fps ?? (fitting.length > 1 ? 15 : 0),
-    numFrames: base !== undefined && fitting.length === base.frames.length ? base.numFrames : fitting.length,
-    numMipmaps: isSameSize ? base.numMipmaps : Math.min(base?.numMipmaps ?? 0, mostLevels(width, height)),
+    frameCount: base !== undefined && fitting.length === base.frames.length ? base.frameCount : fitting.length,
+    mipmapCount: isSameSize ? base.mipmapCount : Math.min(base?.mipmapCount ?? 0, mostLevels(width, height)),
   };
   let rounded = 0;
   const frames = fitting.map(({ rgba }, i) => {
@@ -89,14 +89,14 @@ function formatFor(images: readonly NamedImage[]): 0 | 1 | 2 {
 }
 
 function withLevels(
-  head: Pick<Bitmap, 'width' | 'height' | 'numMipmaps'>,
+  head: Pick<Bitmap, 'width' | 'height' | 'mipmapCount'>,
   format: PixelFormat16,
   rgba: Uint8Array,
   full: Uint16Array<ArrayBuffer>,
 ): Uint16Array<ArrayBuffer>[] {
   const levels = [full];
   let picture = { width: head.width, height: head.height, rgba };
-  for (let level = 1; level <= head.numMipmaps; level++) {
+  for (let level = 1; level <= head.mipmapCount; level++) {
     const [width, height] = levelSize(head, level);
     picture = halve(picture, width, height);
     levels.push(encode16(format, picture.rgba));

@@ -58,7 +58,7 @@ test('a new picture gets the format that its alpha asks for', () => {
   ] as const;
   for (const [alpha, format] of formats) {
     const { value } = fromImages([picture('', 1, 1, 255, 0, 255, alpha)]);
-    expect(value).toMatchObject({ version: 1, format, numFrames: 1, numMipmaps: 0 });
+    expect(value).toMatchObject({ version: 1, format, frameCount: 1, mipmapCount: 0 });
   }
   const { value, issues } = fromImages([picture('', 1, 1, 1, 2, 3, 0)]);
   expect(value.frames[0]![0]).toEqual(Uint16Array.of(0x8000));
@@ -87,11 +87,11 @@ test('tells exactly what an edit did wrong', () => {
   const edits: [string, Partial<Bitmap>][] = [
     ['vbm/unknown-version', { version: 3 }],
     ['vbm/no-power-of-two', { width: 3 }],
-    ['vbm/too-many-levels', { numMipmaps: 2 }],
+    ['vbm/too-many-levels', { mipmapCount: 2 }],
     ['vbm/stands-still', { fps: 0 }],
   ];
   for (const [code, edit] of edits) expect(codes({ ...animated(), ...edit })).toEqual([code]);
-  expect(codes({ ...animated(), numFrames: 256 })).toEqual(['vbm/missing-frames', 'vbm/too-many-frames']);
+  expect(codes({ ...animated(), frameCount: 256 })).toEqual(['vbm/missing-frames', 'vbm/too-many-frames']);
 });
 
 test('any bitmap survives being written and read', () => {
@@ -107,7 +107,7 @@ test('any bitmap survives being written and read', () => {
     const { value } = fromImages(images, {
       ...animated(),
       format: integer(next, 0, 2),
-      numMipmaps: integer(next, 0, 3),
+      mipmapCount: integer(next, 0, 3),
     });
     expect(bitmap.decode(bitmap.encode(value))).toEqual(value);
   }

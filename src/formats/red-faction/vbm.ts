@@ -22,8 +22,8 @@ const header = struct('Header', {
   height: i32.in('pixels'),
   format: i32.named(COLOR_FORMATS).is('bits of the channels'),
   fps: i32.is('frames per second, of animated pictures'),
-  numFrames: i32.is('0 is 1'),
-  numMipmaps: i32.is('levels of detail besides the full-size one'),
+  frameCount: i32.is('0 is 1'),
+  mipmapCount: i32.is('levels of detail besides the full-size one'),
 });
 
 type Head = Infer<typeof header>;
@@ -41,7 +41,7 @@ export function levelSize({ width, height }: Pick<Bitmap, 'width' | 'height'>, l
 }
 
 /** How many frames the header states: less than one is one. */
-export const statedFrames = ({ numFrames }: Pick<Bitmap, 'numFrames'>): number => Math.max(1, numFrames);
+export const statedFrames = ({ frameCount }: Pick<Bitmap, 'frameCount'>): number => Math.max(1, frameCount);
 
 class BitmapCodec extends Codec<Bitmap> {
   readonly kind = 'Bitmap';
@@ -49,10 +49,10 @@ class BitmapCodec extends Codec<Bitmap> {
 
   read(r: Reader): Bitmap {
     const head = header.read(r);
-    const { width, height, format, numMipmaps } = head;
+    const { width, height, format, mipmapCount } = head;
     if (!(format in COLOR_FORMATS)) r.fail('vbm/unknown-format', `format ${format}, there are 0 to 2`, 16);
-    if (width < 1 || height < 1 || numMipmaps < 0 || numMipmaps > 30) {
-      r.fail('vbm/impossible-size', `${width} by ${height} pixels with ${numMipmaps} mip levels`, 8);
+    if (width < 1 || height < 1 || mipmapCount < 0 || mipmapCount > 30) {
+      r.fail('vbm/impossible-size', `${width} by ${height} pixels with ${mipmapCount} mip levels`, 8);
     }
     const frame = new Frame(head);
     if (frame.minSize > r.left) {
@@ -78,7 +78,7 @@ class Frame extends Codec<Uint16Array<ArrayBuffer>[]> {
 
   constructor(head: Head) {
     super();
-    const sizes = Array.from({ length: head.numMipmaps + 1 }, (_, level) => {
+    const sizes = Array.from({ length: head.mipmapCount + 1 }, (_, level) => {
       const [width, height] = levelSize(head, level);
       return width * height;
     });

@@ -10,7 +10,7 @@ export const MAGIC = 0x51890ace;
 const header = struct('Header', {
   magic: u32,
   version: u32.is('later games have others'),
-  numFiles: u32,
+  fileCount: u32,
   totalSize: u32.in('bytes').is('size of the archive'),
 });
 
@@ -115,15 +115,20 @@ class PackfileCodec extends Codec<Packfile> {
   readonly minSize = BLOCK;
 
   read(r: Reader): Packfile {
-    const { magic, version, numFiles, totalSize } = header.read(r);
+    const { magic, version, fileCount, totalSize } = header.read(r);
     if (magic !== MAGIC) r.fail('bad-magic', `0x51890ace expected, 0x${magic.toString(16).padStart(8, '0')} found`, 0);
     if (version !== 1) r.fail('vpp/unknown-version', `version ${version}${gameOf(version)}, only version 1 is read`, 4);
-    if (numFiles > MAX_FILES) r.fail('vpp/too-many-files', `${numFiles} files, an archive has at most ${MAX_FILES}`, 8);
+    if (fileCount > MAX_FILES)
+      r.fail('vpp/too-many-files', `${fileCount} files, an archive has at most ${MAX_FILES}`, 8);
     const headerSlack = r.field('headerSlack', slack);
-    if (numFiles * entry.minSize > r.left) {
-      r.fail('vpp/directory-cut-off', `${numFiles} entries take ${numFiles * entry.minSize} bytes, ${r.left} left`, 8);
+    if (fileCount * entry.minSize > r.left) {
+      r.fail(
+        'vpp/directory-cut-off',
+        `${fileCount} entries take ${fileCount * entry.minSize} bytes, ${r.left} left`,
+        8,
+      );
     }
-    const entries = r.field('entries', list(entry).times(numFiles));
+    const entries = r.field('entries', list(entry).times(fileCount));
     const directorySlack = r.field('directorySlack', slack);
     const files = r.field('files', new Files(entries));
     const trailing = r.left > 0 ? r.field('trailing', rest) : undefined;
@@ -132,7 +137,7 @@ class PackfileCodec extends Codec<Packfile> {
 
   write(w: Writer, file: Packfile): void {
     const { version, totalSize, headerSlack, entries, directorySlack, files, trailing } = file;
-    header.write(w, { magic: MAGIC, version, numFiles: entries.length, totalSize });
+    header.write(w, { magic: MAGIC, version, fileCount: entries.length, totalSize });
     w.field('headerSlack', slack, headerSlack);
     w.field('entries', list(entry).times(entries.length), entries);
     w.field('directorySlack', slack, directorySlack);
