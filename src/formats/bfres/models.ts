@@ -174,11 +174,18 @@ function convert(
   const view = open(source, file.entry)!;
   const others = parts.filter(({ role }) => role === 'animation').map((part) => open(source, part.file)!);
   const animated = [view, ...others];
+  // What another model of the file is made for is no loss to this one.
+  const rivals = file.models.filter((_, i) => i !== index);
+  const concerns = ({ boneAnims }: FileView['skeletalAnims'][number]) => {
+    const moved = boneAnims.map(({ name = '' }) => name);
+    const isOurs = scoreOf(moved, file.models[index]!.bones) >= ENOUGH_BONES;
+    return isOurs || !rivals.some(({ bones }) => scoreOf(moved, bones) >= ENOUGH_BONES);
+  };
   const sourceFiles = [file.entry, ...parts.filter(({ role }) => role === 'animation').map((part) => part.file)];
   return toScene(
     {
       model: view.models[index]!,
-      skeletalAnims: animated.flatMap(({ skeletalAnims }) => skeletalAnims),
+      skeletalAnims: animated.flatMap(({ skeletalAnims }) => skeletalAnims.filter(concerns)),
       visibilityAnims: animated.flatMap(({ visibilityAnims }) => visibilityAnims),
       otherAnims: mergeLists(animated.map(({ otherAnims }) => otherAnims)),
       sources: sourceFiles.map((name) => ({ name: fileName(name), format: view.format, bytes: source.open(name)! })),
