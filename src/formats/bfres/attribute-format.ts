@@ -183,3 +183,79 @@ function smallFloat(bits: number, mantissaBits: number): number {
   if (exponent === 31) return mantissa === 0 ? Infinity : NaN;
   return (1 + mantissa / scale) * 2 ** (exponent - 15);
 }
+
+/**
+ * Writes numbers, `width` a vertex, in a format: those that do not fit are clamped, components that are not there are 0, the
+ * fourth 1.
+ *
+ * @throws RangeError where the values do not fit the bytes: see {@link fits}.
+ */
+export function encodeAttribute(
+  values: ArrayLike<number>,
+  width: number,
+  data: AttributeData,
+  format: AttributeFormat,
+) {
+  const { bytes, stride, offset, count, littleEndian } = data;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const encoders = format.bits.map((bits) => encoderOf(format.kind, bits));
+  for (let i = 0, at = offset; i < count; i++, at += stride) {
+    let word = 0;
+    let shift = 0;
+    for (const [c, bits] of format.bits.entries()) {
+      const value = c < width ? values[i * width + c]! : c === 3 ? 1 : 0;
+      const encoded = encoders[c]!(value);
+      if (format.isPacked) word = (word | (encoded << shift)) >>> 0;
+      else if (bits === 8) view.setUint8(at + c, encoded);
+      else if (bits === 16) view.setUint16(at + 2 * c, encoded, littleEndian);
+      else if (format.kind === 'float') view.setFloat32(at + 4 * c, value, littleEndian);
+      else view.setUint32(at + 4 * c, encoded, littleEndian);
+      shift += bits;
+    }
+    if (!format.isPacked) continue;
+    if (format.size === 1) view.setUint8(at, word);
+    else view.setUint32(at, word, littleEndian);
+  }
+}
+
+/** From a value to the bits of a component (section 7.3): halves away from zero, never the lowest negative code. */
+function encoderOf(kind: NumberKind, width: number): (value: number) => number {
+  const mask = 2 ** width - 1;
+  const round = (value: number) => Math.sign(value) * Math.round(Math.abs(value));
+  if (kind === 'unorm') return (value) => Math.round(Math.min(1, Math.max(0, value)) * mask);
+  if (kind === 'snorm') {
+    const largest = 2 ** (width - 1) - 1;
+    return (value) => toBits(round(Math.min(1, Math.max(-1, value)) * largest), width);
+  }
+  if (kind === 'uint') return (value) => Math.min(mask, Math.max(0, Math.round(value)));
+  if (kind === 'sint') {
+    const largest = 2 ** (width - 1) - 1;
+    return (value) => toBits(Math.min(largest, Math.max(-largest - 1, Math.round(value))), width);
+  }
+  if (width === 32) return (value) => value;
+  return width === 16 ? numberToHalf : (value) => toSmallFloat(Math.max(0, value), width - 5);
+}
+
+const toBits = (value: number, width: number): number => (value < 0 ? value + 2 ** width : value);
+
+function numberToHalf(value: number): number {
+  const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0;
+  return sign | toSmallFloat(Math.abs(value), 10);
+}
+
+/** Round to nearest, ties to even; what is too large becomes infinity. */
+function toSmallFloat(value: number, mantissaBits: number): number {
+  if (Number.isNaN(value)) return (31 << mantissaBits) | 1;
+  const exponent = Math.max(-14, Math.floor(Math.log2(value || 1e-300)));
+  const scaled = roundToEven((value / 2 ** exponent) * 2 ** mantissaBits);
+  const isNormal = scaled >= 2 ** mantissaBits;
+  const bits = isNormal ? scaled + ((exponent + 14) << mantissaBits) : scaled;
+  return Math.min(bits, 31 << mantissaBits);
+}
+
+function roundToEven(value: number): number {
+  const floor = Math.floor(value);
+  const rest = value - floor;
+  if (rest !== 0.5) return Math.round(value);
+  return floor % 2 === 0 ? floor : floor + 1;
+}

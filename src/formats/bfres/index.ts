@@ -1,4 +1,5 @@
 import type { Family } from '../format.ts';
+import { bfresTarget } from './bfres.target.ts';
 import { bfresSwitch } from './bfres-switch.format.ts';
 import { bfresWiiu } from './bfres-wiiu.format.ts';
 import { bntx } from './bntx.format.ts';
@@ -7,6 +8,7 @@ import { models } from './models.ts';
 import { sarc } from './sarc.format.ts';
 import { sceneIssues } from './scene.issues.ts';
 import { strangers } from './strangers.ts';
+import { targetIssues } from './target.issues.ts';
 
 export const bfres: Family = {
   id: 'bfres',
@@ -14,10 +16,10 @@ export const bfres: Family = {
   formats: [bfresSwitch, bfresWiiu, bntx, sarc],
   strangers,
   models,
-  targets: [],
+  targets: [bfresTarget],
   options: [
     { name: 'fps', summary: 'frames per second of animations, which files do not say', default: '30' },
     { name: 'scale', summary: 'metres in a unit of the game', default: '1' },
   ],
-  issues: [sceneIssues, modelIssues].flatMap((kinds) => Object.values(kinds)),
+  issues: [sceneIssues, modelIssues, targetIssues].flatMap((kinds) => Object.values(kinds)),
 };

@@ -8,7 +8,7 @@ import { toScene } from './bfres.scene.ts';
 import { isWiiuFile } from './bfres-wiiu.format.ts';
 import type { FileView } from './file-view.ts';
 import { modelIssues } from './models.issues.ts';
-import { bntxTextures, isBntx, switchFile } from './switch-file.ts';
+import { bntxTextures, isBntx, isSwitchFile, switchFile } from './switch-file.ts';
 import { wiiuFile } from './wiiu-file-view.ts';
 
 // From the files of a source to models: which animations and textures belong to them (specification, section 20).
@@ -56,8 +56,6 @@ function* readable(source: Source): Iterable<Entry> {
     if (head !== undefined && (isSwitchFile(head) || isWiiuFile(head) || isBntx(head))) yield entry;
   }
 }
-
-const isSwitchFile = (head: Uint8Array): boolean => String.fromCharCode(...head.subarray(0, 8)) === 'FRES    ';
 
 function summaries(source: Source): Summary[] {
   const found: Summary[] = [];

@@ -98,7 +98,7 @@ export function storedInverse(matrices: ArrayLike<number>, index: number): Matri
 export const isOrdered = (bones: readonly BoneView[]): boolean => bones.every(({ parent }, i) => parent < i);
 
 /** Inverse matrices of the palette's smooth part, three rows of four: of the bones as they rest. */
-export function inverseMatricesOf(skeleton: SkeletonView): Float32Array {
+export function inverseMatricesOf(skeleton: SkeletonView): Float32Array<ArrayBuffer> {
   const worlds = boneWorlds(skeleton);
   const matrices = new Float32Array(12 * skeleton.smoothMatrixCount);
   for (let k = 0; k < skeleton.smoothMatrixCount; k++) {

@@ -25,6 +25,8 @@ export function switchFile(bytes: Uint8Array): FileView {
   };
 }
 
+export const isSwitchFile = (head: Uint8Array): boolean => String.fromCharCode(...head.subarray(0, 8)) === 'FRES    ';
+
 export const isBntx = (bytes: Uint8Array): boolean =>
   String.fromCharCode(...bytes.subarray(0, BNTX_MAGIC.length)) === BNTX_MAGIC;
 

@@ -53,7 +53,7 @@ function attributesOf({ vertexBuffer }: Shape): Map<string, AttributeView> {
     if (bytes === undefined) continue;
     const stride = vertexBuffer!.strides.stride[buffer]!;
     const data = { bytes, stride, offset, count: vertexBuffer!.vertexCount, littleEndian: true };
-    attributes.set(name, { format: switchFormat(type, channels), data });
+    attributes.set(name, { format: switchFormat(type, channels), data, buffer });
   }
   return attributes;
 }

@@ -49,6 +49,8 @@ export interface AttributeView {
   /** Undefined for codes that nobody knows. */
   readonly format: AttributeFormat | undefined;
   readonly data: AttributeData;
+  /** Index of the buffer it is in. */
+  readonly buffer: number;
 }
 
 export interface MeshView {

@@ -61,7 +61,7 @@ function attributesOf({ vertexBuffer }: WiiuShape): Map<string, AttributeView> {
     const { data: bytes, stride } = vertexBuffer!.buffers[buffer] ?? {};
     if (bytes === undefined) continue;
     const data = { bytes, stride: stride!, offset, count: vertexBuffer!.vertexCount, littleEndian: false };
-    attributes.set(name, { format: wiiuFormat(format), data });
+    attributes.set(name, { format: wiiuFormat(format), data, buffer });
   }
   return attributes;
 }

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { memorySource } from '../../containers/source.ts';
+import { loadZstd } from '../../containers/zstd.ts';
+import type { Scene } from '../../scene/scene.ts';
+import { corpus, corpusFile } from '../../test-support/corpus.ts';
+import { leaves } from '../../test-support/leaves.ts';
+import { readGltf } from '../gltf/read.ts';
+import { writeGlb } from '../gltf/write.ts';
+import { bfresTarget } from './bfres.target.ts';
+import { bfres } from './bfres.ts';
+import { isWiiuFile } from './bfres-wiiu.format.ts';
+import { models } from './models.ts';
+import { switchFile } from './switch-file.ts';
+import { wiiuFile } from './wiiu-file-view.ts';
+
+const folder = corpus('bfres');
+beforeAll(() => loadZstd());
+
+/** Files with models of every version. */
+const samples = [
+  'switch-v10-splatoon3/pigeon.zs',
+  'switch-v10-totk/Animal_Bass.Bass.bfres',
+  'switch-v8-splatoon2/Clt_TES000_F.Nin_NX_NVN.szs',
+  'switch-v8-smo/FlipPanel.szs',
+  'switch-v8-smo/SuperSpinDriver.szs',
+  'wiiu-v4.5-botw/Animal_Bass.sbfres',
+  'wiiu-v3.5-splatoon/Player00.szs',
+];
+
+const bytesOf = (path: string): Uint8Array =>
+  [...leaves(path, corpusFile('bfres', path))].find(({ format }) => /^bfres-(switch|wiiu)$/.test(format?.id ?? ''))!
+    .bytes;
+
+async function sceneOf(bytes: Uint8Array, index = 0): Promise<Scene> {
+  const found = [...models(memorySource('test', new Map([['model.bfres', bytes]])))];
+  return (await found[index]!.toScene({})).value;
+}
+
+/** Through a file and back. */
+async function throughGlb(scene: Scene): Promise<Scene> {
+  return (await readGltf((await writeGlb(scene)).value, 'scene.glb')).value;
+}
+
+async function write(scene: Scene) {
+  const { value, issues } = await bfresTarget.write(scene, { options: {} });
+  return { files: value, codes: issues.map(({ code }) => code), issues };
+}
+
+describe.skipIf(folder === undefined)('real files', () => {
+  test.each(samples)('%s comes back the same through a .glb that nobody edited', async (path) => {
+    const bytes = bytesOf(path);
+    const { files, issues } = await write(await throughGlb(await sceneOf(bytes)));
+    expect(issues.map(({ reason }) => reason)).toEqual(["'model.bfres'"]);
+    expect(files.map(({ name }) => name)).toEqual(['model.bfres']);
+    expect(Buffer.compare(files[0]!.bytes, bytes)).toBe(0);
+  });
+
+  test.each(samples)(
+    '%s with a moved vertex has that vertex moved, and its other shapes as they were',
+    async (path) => {
+      const bytes = bytesOf(path);
+      const scene = await throughGlb(await sceneOf(bytes));
+      const mesh = scene.meshes[0]!;
+      const [primitive] = mesh.primitives;
+      const size = Math.max(...primitive!.positions.map(Math.abs));
+      const moved = primitive!.positions.slice();
+      moved[1]! += size / 4;
+      for (const each of scene.meshes.filter(({ name }) => name.startsWith(mesh.name))) {
+        if (each.primitives[0]!.positions.length === moved.length) each.primitives[0]!.positions = moved;
+      }
+      const { files, codes } = await write(scene);
+      expect(codes).toContain('bfres/edited');
+      const before = await sceneOf(bytes);
+      const after = await sceneOf(files[0]!.bytes);
+      expect(after.meshes.map(({ name }) => name)).toEqual(before.meshes.map(({ name }) => name));
+      const index = after.meshes.findIndex(({ name }) => name === mesh.name);
+      const [old, made] = [before.meshes[index]!.primitives[0]!, after.meshes[index]!.primitives[0]!];
+      expect(made.positions.length).toBe(old.positions.length);
+      for (let i = 0; i < made.positions.length; i++) {
+        const expected = old.positions[i]! + (i === 1 ? size / 4 : 0);
+        expect(Math.abs(made.positions[i]! - expected), `coordinate ${i}`).toBeLessThan(size * 2e-3 + 1e-6);
+      }
+      for (const [m, other] of before.meshes.entries()) {
+        if (other.name.startsWith(mesh.name)) continue;
+        expect(after.meshes[m]!.primitives[0]!.positions).toEqual(other.primitives[0]!.positions);
+      }
+      const file = isWiiuFile(files[0]!.bytes) ? wiiuFile(files[0]!.bytes) : switchFile(files[0]!.bytes);
+      const [shape] = file.models[0]!.shapes;
+      expect(shape!.meshes.length).toBeGreaterThan(0);
+    },
+  );
+
+  test('a clip that was edited is fitted anew where it was, the other clips stay as they were', async () => {
+    const bytes = bytesOf('switch-v10-splatoon3/pigeon.zs');
+    const scene = await throughGlb(await sceneOf(bytes));
+    const [clip] = scene.clips;
+    const track = clip!.tracks.find(({ path, times }) => path === 'rotation' && times.length > 2)!;
+    const edited = Float32Array.from(track.values);
+    edited.set([0, Math.SQRT1_2, 0, Math.SQRT1_2], 4);
+    track.values = edited;
+    const { files } = await write(scene);
+    const before = bfres.decode(bytes);
+    const after = bfres.decode(files[0]!.bytes);
+    expect(after.skeletalAnims[1]).toEqual(before.skeletalAnims[1]);
+    const [was, is] = [before.skeletalAnims[0]!, after.skeletalAnims[0]!];
+    expect(is.boneAnims.map(({ name }) => name)).toEqual(was.boneAnims.map(({ name }) => name));
+    const bone = scene.nodes[track.node]!.name;
+    for (const [i, boneAnim] of is.boneAnims.entries()) {
+      if (boneAnim.name !== bone) expect(boneAnim.curves).toEqual(was.boneAnims[i]!.curves);
+    }
+    const again = await sceneOf(files[0]!.bytes);
+    const same = again.clips[0]!.tracks.find(
+      ({ node, path }) => again.nodes[node]!.name === bone && path === 'rotation',
+    )!;
+    const at = same.times.findIndex((time) => Math.abs(time - track.times[1]!) < 1e-4);
+    expect(Math.abs(same.values[4 * at + 1]!)).toBeCloseTo(Math.SQRT1_2, 3);
+  });
+
+  test('a new clip is one more animation', async () => {
+    const bytes = bytesOf('switch-v8-smo/SuperSpinDriver.szs');
+    const scene = await throughGlb(await sceneOf(bytes));
+    const count = bfres.decode(bytes).skeletalAnims.length;
+    scene.clips.push({ ...scene.clips[0]!, name: 'NewMove' });
+    const { files, issues } = await write(scene);
+    expect(issues.map(({ reason }) => reason)).toContain("'model.bfres': 1 new clips");
+    const after = bfres.decode(files[0]!.bytes);
+    expect(after.skeletalAnims).toHaveLength(count + 1);
+    expect(after.skeletalAnims.at(-1)!.name).toBe('NewMove');
+  });
+
+  test('a bone that was moved rests there, and its inverse matrix follows', async () => {
+    const bytes = bytesOf('switch-v10-splatoon3/pigeon.zs');
+    const scene = await throughGlb(await sceneOf(bytes));
+    const node = scene.nodes.find(({ name }) => name === 'Ltail')!;
+    node.translation = [1, 2, 3];
+    const { files } = await write(scene);
+    const { skeleton } = bfres.decode(files[0]!.bytes).models[0]!;
+    const bone = skeleton!.bones.find(({ name }) => name === 'Ltail')!;
+    const old = bfres.decode(bytes).models[0]!.skeleton!;
+    expect([...bone.translation].every((x, c) => Math.abs(x - [1, 2, 3][c]!) < 0.01)).toBe(true);
+    const k = bone.smoothMatrix;
+    expect(skeleton!.inverseMatrices.subarray(12 * k, 12 * k + 12)).not.toEqual(
+      old.inverseMatrices.subarray(12 * k, 12 * k + 12),
+    );
+  });
+
+  test('without an original nothing is written, and that is said', async () => {
+    const scene = await sceneOf(bytesOf('switch-v8-smo/SuperSpinDriver.szs'));
+    const { files, codes } = await write({ ...scene, sources: [] });
+    expect(files).toEqual([]);
+    expect(codes).toEqual(['bfres/no-original']);
+  });
+});
