@@ -49,8 +49,8 @@ export function verticesFromScene(node: number, primitive: Primitive, context: V
   const toBone = (bone: number) => invert(bones[bone] ?? IDENTITY) ?? IDENTITY;
   const inverses = new Map<number, Matrix4>();
   const inverseOf = (bone: number) => {
-    let inverse = inverses.get(bone);
-    if (inverse === undefined) inverses.set(bone, (inverse = toBone(bone)));
+    const inverse = inverses.get(bone) ?? toBone(bone);
+    inverses.set(bone, inverse);
     return inverse;
   };
   const localOf = (v: number): Matrix4 | undefined => {
