@@ -130,3 +130,18 @@ describe.skipIf(folder === undefined).each(cases)('$path $file.inner', ({ path, 
     }
   });
 });
+
+test.skipIf(folder === undefined)('the same fish is as large on the Wii U as on the Switch, within 3 mm', async () => {
+  const boxes = ['wiiu-v4.5-botw/Animal_Bass.sbfres', 'switch-v10-totk/Animal_Bass.Bass.bfres'].map(async (path) => {
+    const scene = (await scenesOf(path)).find(({ name }) => name === 'Bass')!;
+    const shapes = scene.nodes.filter(({ mesh, lod }) => mesh !== undefined && (lod ?? 0) === 0);
+    const corners = shapes.map(({ name }) => bindBox(scene, name));
+    return [0, 1, 2].flatMap((c) => [
+      Math.min(...corners.map(({ min }) => min[c]!)),
+      Math.max(...corners.map(({ max }) => max[c]!)),
+    ]);
+  });
+  const [wiiu, nx] = await Promise.all(boxes);
+  expect(wiiu!.every((side) => Math.abs(side) > 0.1)).toBe(true);
+  for (const [i, side] of wiiu!.entries()) expect(Math.abs(side - nx![i]!)).toBeLessThan(0.003);
+});
