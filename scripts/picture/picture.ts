@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { folderSource } from '../../src/cli/folder-source.ts';
+import type { Image } from '../../src/images/image.ts';
+import { decodePng, encodePng } from '../../src/images/png.ts';
 import { convertAll } from './convert.ts';
-import { type Moment, type View, views } from './protocol.ts';
+import { type Shot, views } from './protocol.ts';
 import { openStudio, type Studio } from './studio.ts';
 
 // `npm run picture -- FILE`: looks at a model the way anybody else would, with three.js.
@@ -12,10 +14,10 @@ const usage = `usage: npm run picture -- FILE [options]
 
 Draws a .glb or .gltf, or whatever exhume finds models in: a file of a game, with those beside it, or a folder.
 
-  --clip NAME     play this clip
-  --time SECONDS  from its start; 0 where missing
+  --clip NAME     play this clip; several are drawn side by side
+  --time SECONDS  from its start; 0 where missing. The second is of the second clip, and so on
   --view VIEW     ${views.join(', ')}; iso where missing
-  --size WxH      640x640 where missing
+  --size WxH      of each; 640x640 where missing
   --model NAME    which model, where there are several
   -o FILE         the picture; FILE.png where missing
 `;
@@ -35,8 +37,8 @@ async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
-      clip: { type: 'string' },
-      time: { type: 'string', default: '0' },
+      clip: { type: 'string', multiple: true, default: [] },
+      time: { type: 'string', multiple: true, default: [] },
       view: { type: 'string', default: 'iso' },
       size: { type: 'string', default: '640x640' },
       model: { type: 'string' },
@@ -53,15 +55,21 @@ async function main(): Promise<void> {
   if (view === undefined) throw new UsageError(`--view ${values.view} is none of ${views.join(', ')}`);
   const [, width, height] = values.size.match(/^(\d+)x(\d+)$/) ?? [];
   if (width === undefined || height === undefined) throw new UsageError(`--size ${values.size} is not like 640x480`);
-  const time = Number(values.time);
-  if (!(time >= 0)) throw new UsageError(`--time ${values.time} is no number of seconds`);
+  const wrong = values.time.find((text) => !(Number(text) >= 0));
+  if (wrong !== undefined) throw new UsageError(`--time ${wrong} is no number of seconds`);
+  const clips = values.clip.map((clip, i) => ({ clip, time: Number(values.time[i] ?? 0) }));
   const output = resolve(process.env.INIT_CWD ?? '', values.output ?? `${basename(file)}.png`);
   const { name, files } = await filesOf(path, values.model);
   const studio = await openStudio();
   try {
-    const moment = values.clip === undefined ? {} : { clip: values.clip, time };
     const size = { width: Number(width), height: Number(height) };
-    const png = await picture(studio, name, files, { ...moment, ...size, view });
+    const moments = clips.length > 0 ? clips : [{}];
+    const png = await picture(
+      studio,
+      name,
+      files,
+      moments.map((moment) => ({ ...moment, ...size, view })),
+    );
     mkdirSync(dirname(output), { recursive: true });
     writeFileSync(output, png);
     console.log(output);
@@ -70,19 +78,35 @@ async function main(): Promise<void> {
   }
 }
 
+/** The shots of a model, side by side. */
 async function picture(
   studio: Studio,
   name: string,
   files: ReadonlyMap<string, Uint8Array>,
-  shot: Moment & { view: View; width: number; height: number },
+  shots: readonly Shot[],
 ): Promise<Uint8Array> {
   const { clips, meshes, triangles, joints } = await studio.load(name, files);
   console.log(`${name}: ${meshes} meshes, ${triangles} triangles, ${joints} joints, ${clips.length} clips`);
   for (const clip of clips) console.log(`  ${clip.name}  ${clip.seconds.toFixed(2)} s`);
-  if (shot.clip !== undefined && clips.every((clip) => clip.name !== shot.clip)) {
-    throw new UsageError(`no clip ${shot.clip}; there are: ${clips.map((clip) => clip.name).join(', ')}`);
+  const unknown = shots.find((shot) => shot.clip !== undefined && clips.every((clip) => clip.name !== shot.clip));
+  if (unknown !== undefined) {
+    throw new UsageError(`no clip ${unknown.clip}; there are: ${clips.map((clip) => clip.name).join(', ')}`);
   }
-  return studio.draw(shot);
+  const pictures: Uint8Array[] = [];
+  for (const shot of shots) pictures.push(await studio.draw(shot));
+  return pictures.length === 1 ? pictures[0]! : sideBySide(pictures.map((png) => decodePng(png)));
+}
+
+function sideBySide(images: readonly Image[]): Uint8Array {
+  const { width, height } = images[0]!;
+  const total = width * images.length;
+  const rgba = new Uint8Array(total * height * 4);
+  for (const [i, image] of images.entries()) {
+    for (let y = 0; y < height; y++) {
+      rgba.set(image.rgba.subarray(y * width * 4, (y + 1) * width * 4), (y * total + i * width) * 4);
+    }
+  }
+  return encodePng({ width: total, height, rgba }, 9);
 }
 
 interface ModelFiles {
