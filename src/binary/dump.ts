@@ -30,31 +30,47 @@ function linesOf(bytes: Uint8Array, trace: Trace, depth: number): string[] {
   return lines;
 }
 
-/** What the byte at `offset` is: `bones[2].rotKeys[17].rotation[1]`. In bulk data by arithmetic, not search. */
+/** What the byte at `offset` is: `tracks[2].rotationKeys[17].rotation[1]`. In bulk data by arithmetic, not search. */
 export function explain(trace: Trace, offset: number): string | undefined {
   const span = trace.find(offset);
-  return span && formatPath([...pathOf(span), ...inside(span, offset)]);
+  return span && formatPath([...pathOf(span), ...locate(span, offset).steps]);
 }
 
-/** The steps from a span to the number in it that the byte at `offset` belongs to. */
-function inside(span: Span, offset: number): Path {
-  if (span.codec instanceof Vector) return inVector(span.codec, offset - span.start);
+/** Where in a span without parts a byte lies. */
+export interface Location {
+  /** From the span to the number that the byte belongs to; none where the span itself is that number. */
+  readonly steps: Path;
+  /** Offset of that number. */
+  readonly start: number;
+}
+
+/** The innermost number that the byte at `offset` belongs to. */
+export function locate(span: Span, offset: number): Location {
+  if (span.codec instanceof Vector) return inVector(span.codec, span.start, offset);
   const bulk = bulkOf(span);
-  if (bulk === undefined || offset < bulk.start) return [];
+  if (bulk === undefined || offset < bulk.start) return { steps: [], start: span.start };
   return bulk.list instanceof Scalars
-    ? [Math.floor((offset - bulk.start) / bulk.list.item.minSize)]
-    : inTable(bulk.list, offset - bulk.start);
+    ? inNumbers(bulk.list.item.minSize, bulk.start, offset)
+    : inTable(bulk.list, bulk.start, offset);
 }
 
-function inTable(table: Table<any>, offset: number): Path {
-  const row = Math.floor(offset / table.stride);
-  const inRow = offset % table.stride;
-  const column = table.columns.findLast((column) => column.offset <= inRow)!;
-  return [row, column.name, ...(column.codec instanceof Vector ? inVector(column.codec, inRow - column.offset) : [])];
+function inTable(table: Table<any>, start: number, offset: number): Location {
+  const row = Math.floor((offset - start) / table.stride);
+  const rowStart = start + row * table.stride;
+  const column = table.columns.findLast((column) => column.offset <= offset - rowStart)!;
+  const columnStart = rowStart + column.offset;
+  const inner =
+    column.codec instanceof Vector ? inVector(column.codec, columnStart, offset) : { steps: [], start: columnStart };
+  return { steps: [row, column.name, ...inner.steps], start: inner.start };
 }
 
-function inVector(vector: Vector<any>, offset: number): Path {
-  return [Math.floor(offset / vector.item.minSize)];
+function inVector(vector: Vector<any>, start: number, offset: number): Location {
+  return inNumbers(vector.item.minSize, start, offset);
+}
+
+function inNumbers(size: number, start: number, offset: number): Location {
+  const index = Math.floor((offset - start) / size);
+  return { steps: [index], start: start + index * size };
 }
 
 /** Numbers or records that lie in a span without spans of their own. */

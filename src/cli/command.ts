@@ -45,6 +45,7 @@ export async function runCommand(
 ): Promise<void> {
   const session = new Session(context.io, options);
   await body(session);
+  session.finish();
   context.exitCode = session.exitCode;
 }
 

@@ -78,7 +78,7 @@ describe('inspect', () => {
 
   test('tells what a byte is', async () => {
     const { out } = await cli.run('inspect clip.rfa --at 0x72');
-    expect(out.split('\n')[0]).toBe('0x0072 is 0x40, byte 22 of tracks[0].rotationKeys[1].rotation[1]');
+    expect(out.split('\n')[0]).toBe('0x0072 is 0x40, byte 0 of tracks[0].rotationKeys[1].rotation[1]');
     const json = JSON.parse((await cli.run('inspect clip.rfa --at 114 --json')).out);
     expect(json).toMatchObject({ offset: 114, byte: 0x40, path: 'tracks[0].rotationKeys[1].rotation[1]' });
   });
@@ -110,7 +110,7 @@ describe('inspect', () => {
 
   test('reads standard input, whose format can be named', async () => {
     const { out } = await cli.run('inspect - --json --path endTime', { stdin: clip });
-    expect(JSON.parse(out)).toMatchObject({ file: 'stdin', format: 'rfa', value: 480 });
+    expect(JSON.parse(out)).toMatchObject({ file: 'stdin.rfa', format: 'rfa', value: 480 });
     const forced = await cli.run('inspect - --format rfa --json', { stdin: new Uint8Array(100).fill(1) });
     expect(JSON.parse(forced.out).issues[0].code).toBe('bad-magic');
     expect(forced.code).toBe(1);

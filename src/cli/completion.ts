@@ -12,7 +12,18 @@ export async function completionScript(shell: string): Promise<string> {
 /** Answers a shell that asks what could come next: `complete -- words`. */
 export async function complete(program: Command, argv: readonly string[], io: Io): Promise<void> {
   const { default: tab } = await import('@bomb.sh/tab/commander');
-  for (const command of program.commands) command.description(command.summary());
+  const { formats, isArchive } = await import('../formats/registry.ts');
+  const { outputFormats } = await import('../operations/convert.ts');
+  const ids = formats.map(({ id }) => id);
+  const targets = [...new Set(outputFormats().map(({ id }) => id))];
+  for (const command of program.commands) {
+    command.description(command.summary());
+    for (const option of command.options) {
+      if (option.long === '--format') option.choices(ids);
+      if (option.long === '--to')
+        option.choices(command.name() === 'pack' ? formats.filter(isArchive).map(({ id }) => id) : targets);
+    }
+  }
   tab(program as unknown as Parameters<typeof tab>[0]);
   io.stdout.write(await logged(() => program.parseAsync(argv, { from: 'user' })));
 }

@@ -132,10 +132,12 @@ export function shownName({ prefix }: Input, name: string): string {
   return `${prefix}${name}`;
 }
 
-function stdinInput({ stdin, format }: InputSpec): Input {
-  const name = `stdin${(format && formatOf(format)?.extensions[0]) ?? ''}`;
-  const source = expand(memorySource('standard input', new Map([[name, stdin ?? new Uint8Array()]])));
-  return { prefix: '', source: forced(source, format), isAsked: () => true, isWhole: true, isFolder: false };
+/** Its name has the extension of what it is, as families find files by their names. */
+function stdinInput({ stdin = new Uint8Array(), format: id }: InputSpec): Input {
+  const format = id === undefined ? open(stdin, 'stdin').format : formatOf(id);
+  const name = `stdin${format?.extensions[0] ?? ''}`;
+  const source = expand(memorySource('standard input', new Map([[name, stdin]])));
+  return { prefix: '', source: forced(source, id), isAsked: () => true, isWhole: true, isFolder: false };
 }
 
 /** The same source, whose files are taken for one format. */

@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fixtures as clips } from '../formats/red-faction/rfa.fixtures.ts';
+import { fixtures as meshes } from '../formats/red-faction/v3c.fixtures.ts';
 import { formatOf, isArchive } from '../formats/registry.ts';
 import { CommandLine } from '../test-support/command-line.ts';
 
 // Every mistake a user can make gets one clear line and the right exit code.
 
 const clip = Object.values(clips)[0]!;
+const v3c = Object.values(meshes)[0]!;
 let cli: CommandLine;
 
 beforeEach(() => {
@@ -36,7 +38,7 @@ describe('used wrongly, exit code 2', () => {
     [
       'a path that is none',
       'inspect clip.rfa --path nowhere',
-      'there is no nowhere in clip.rfa, whose parts are magic',
+      'there is no nowhere in clip.rfa; the parts of clip.rfa are magic, version',
     ],
     ['rows that are none', 'inspect clip.rfa --rows all', '--rows all is no range such as 20-39'],
     ['a folder where a file is needed', 'inspect empty', 'empty is a folder without files, where one file is needed'],
@@ -55,7 +57,7 @@ describe('used wrongly, exit code 2', () => {
       'convert two --to png --base nothing',
       '--base nothing: there is nothing of this name',
     ],
-    ['a code that is none', 'check --explain trunc', 'there is no code trunc, but truncated'],
+    ['a code that is none', 'check --explain trunc', 'there is no code trunc, but there is truncated'],
     ['a shell that is none', 'completion tcsh', 'there is no completion for tcsh, only for bash, zsh, fish'],
   ])('%s', async (_, line, message) => {
     cli.put('clip.rfa', clip);
@@ -95,7 +97,7 @@ describe('something wrong with a file, exit code 1', () => {
   test('a glob that matches nothing', async () => {
     const { code, err } = await cli.run(['check', '*.v3m']);
     expect(err).toBe(
-      'exhume: *.v3m: nothing matches (no-such-file)\n\n1 error in all:\n      1 x no-such-file (error)\n`exhume check --explain CODE` tells what a code means.\n',
+      'exhume: *.v3m: nothing matches (no-such-file)\n`exhume check --explain no-such-file` tells what that means.\n',
     );
     expect(code).toBe(1);
   });
@@ -228,3 +230,60 @@ function packfileNamed(name: string, bytes: Uint8Array): Uint8Array {
   archive.set(Buffer.from(name), at);
   return archive;
 }
+
+test('a file that gives nothing is told about though others beside it give models', async () => {
+  cli.put('clip.rfa', clip);
+  cli.put('zero.v3c', new Uint8Array());
+  const { code, err, out } = await cli.run('convert clip.rfa zero.v3c -o out');
+  expect(out).toContain('wrote  out/clip.glb');
+  expect(err).toContain('exhume: zero.v3c: 0 bytes (empty-file)');
+  expect(code).toBe(1);
+});
+
+test('a model of which nothing can be read is no empty .glb', async () => {
+  cli.put('cut.v3c', v3c.subarray(0, 60));
+  const { code, out } = await cli.run('convert cut.v3c -o out');
+  expect(out).toContain('there is no mesh, no skeleton and no clip in it (no-scene)');
+  expect(out).toContain('nothing written: 1 error');
+  expect(existsSync(cli.path('out'))).toBe(false);
+  expect(code).toBe(1);
+});
+
+test('with --json there is JSON where the file is not there, too', async () => {
+  const { code, out } = await cli.run('inspect nothing.rfa --json');
+  expect(JSON.parse(out)).toMatchObject({ issues: [{ code: 'no-such-file', file: 'nothing.rfa' }] });
+  expect(code).toBe(1);
+});
+
+test('models come over standard input, too', async () => {
+  const { code, out } = await cli.run('convert - -o out', { stdin: clip });
+  expect(out).toContain('wrote  out/stdin.glb');
+  expect(code).toBe(0);
+});
+
+test('a path that leads nowhere tells the parts of the last value that is there', async () => {
+  cli.put('clip.rfa', clip);
+  const { code, err } = await cli.run('inspect clip.rfa --path tracks[0].rotKeys');
+  expect(err).toContain(
+    'there is no tracks[0].rotKeys in clip.rfa; the parts of tracks[0] are weight, numRotationKeys',
+  );
+  expect(code).toBe(2);
+});
+
+test('a folder without models is called that', async () => {
+  cli.put('texts/a.txt', 'hello');
+  mkdirSync(cli.path('bare'));
+  expect((await cli.run('ls texts')).err).toBe('\nno models; 1 file, 0 of known formats, 5 B\n');
+  expect((await cli.run('ls bare')).err).toBe('no models\n');
+});
+
+test('standard output is not shared by a result and --json', async () => {
+  const { code, err } = await cli.run('convert clip.rfa -o - --json', {});
+  expect(err).toContain('-o - and --json both want standard output');
+  expect(code).toBe(2);
+});
+
+test('a shell is offered the formats that a value can be', async () => {
+  expect((await cli.run(['complete', '--', 'convert', '--to', ''])).out).toContain('\nv3c\t');
+  expect((await cli.run(['complete', '--', 'pack', '--to', ''])).out).not.toContain('v3c');
+});

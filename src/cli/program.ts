@@ -28,8 +28,7 @@ Exit codes: 0 fine, 1 something is wrong with a file, 2 used wrongly, 70 a fault
 /** The grammar of the command line. The families' own settings are loaded only where the command needs them. */
 export async function createProgram(argv: readonly string[], context: Context): Promise<Command> {
   const needsSettings = argv.some((word) => ['convert', 'complete', 'completion'].includes(word));
-  const program = buildProgram(context, needsSettings ? await familySettings() : []);
-  return program;
+  return buildProgram(context, needsSettings ? await familySettings() : []);
 }
 
 /** A setting and the families that have it. */

@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { formatPath, hex, type Issue, type Severity } from '../issue.ts';
+import { formatIssue, type Issue, type Severity } from '../issue.ts';
 import type { Io } from './io.ts';
 import { codeCounts, severityCounts } from './text.ts';
 
@@ -25,6 +25,7 @@ export class Session {
   beforePrint: () => void = () => {};
   private foundBug = false;
   private failed = false;
+  private answered = false;
 
   constructor(io: Io, options: CommonOptions) {
     this.io = io;
@@ -42,7 +43,13 @@ export class Session {
 
   /** The answer for programs: one JSON document. */
   printJson(value: unknown): void {
+    this.answered = true;
     this.print(JSON.stringify(value, undefined, 2));
+  }
+
+  /** The answer of a run that ended early: with `--json` there is one in any case. */
+  finish(): void {
+    if (this.json && !this.answered) this.printJson({ issues: this.issues });
   }
 
   /** A line for people that is no data. */
@@ -83,10 +90,9 @@ export class Session {
   }
 
   /** `box.v3m: bones[3] at 0x004c: … (code)` */
-  issueText({ file, path, offset, reason, code }: Issue, { withFile = true } = {}): string {
-    const place = [formatPath(path), offset === undefined ? '' : `at ${hex(offset)}`].filter((part) => part !== '');
-    const text = [withFile ? (file ?? '') : '', place.join(' '), reason].filter((part) => part !== '').join(': ');
-    return `${text} ${this.color.dim(`(${code})`)}`;
+  issueText(issue: Issue, { withFile = true } = {}): string {
+    const file = withFile && issue.file !== undefined ? `${issue.file}: ` : '';
+    return `${file}${formatIssue(issue)} ${this.color.dim(`(${issue.code})`)}`;
   }
 
   severityText(severity: Severity): string {
@@ -96,7 +102,9 @@ export class Session {
 
   /** What went wrong in all, by code. */
   summarize(): void {
-    if (this.issues.length === 0) return;
+    const [only, ...more] = this.issues;
+    if (only === undefined) return;
+    if (more.length === 0) return this.note(`\`exhume check --explain ${only.code}\` tells what that means.`);
     this.note('');
     this.note(`${severityCounts(this.issues)} in all:`);
     for (const { code, severity, count } of codeCounts(this.issues)) {

@@ -1,4 +1,4 @@
-import { formatPath, hex, type Issue, issue } from '../issue.ts';
+import { formatIssue, type Issue, issue } from '../issue.ts';
 import { inFile, operationIssues } from './issues.ts';
 import { type OpenedFile, read } from './open.ts';
 
@@ -19,9 +19,6 @@ function describeGaps(gaps: readonly { start: number; end: number }[]): Issue[] 
 }
 
 /** `box.v3m: bones[3] at 0x004c: …`, without the file where there is none. */
-export function describeIssue({ file, path, offset, reason }: Issue): string {
-  const place = [formatPath(path), offset === undefined ? '' : `at ${hex(offset)}`]
-    .filter((part) => part !== '')
-    .join(' ');
-  return [file ?? '', place, reason].filter((part) => part !== '').join(': ');
+export function describeIssue(issue: Issue): string {
+  return issue.file === undefined ? formatIssue(issue) : `${issue.file}: ${formatIssue(issue)}`;
 }

@@ -86,8 +86,16 @@ export async function* convert(source: Source, options: ConvertOptions): AsyncIt
 export async function convertModel(found: FoundModel, options: ConvertOptions): Promise<Converted> {
   const { value: scene, issues } = await modelScene(found, options.options);
   if (scene === undefined) return { name: found.name, outputs: [], issues };
+  if (isEmpty(scene)) {
+    const empty = issue(operationIssues['no-scene'], 'there is no mesh, no skeleton and no clip in it');
+    return { name: found.name, outputs: [], issues: [...issues, ...inFile([empty], found.name)] };
+  }
   const written = await writeScene(scene, found.name, options);
   return { ...written, issues: [...issues, ...written.issues] };
+}
+
+function isEmpty({ meshes, skins, clips, nodes }: Scene): boolean {
+  return meshes.length + skins.length + clips.length === 0 && nodes.length < 2;
 }
 
 /** Converts a `.glb` or `.gltf`, named as in `source`, where the files it names lie beside it. */

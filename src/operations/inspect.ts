@@ -2,8 +2,8 @@ import {
   type Bulk,
   bulkOf,
   describeValue,
-  explain,
   isLeaf,
+  locate,
   pathOf,
   Scalars,
   type Span,
@@ -73,7 +73,7 @@ export function* rows({ trace }: InspectedFile, path: Path = [], options: RowOpt
   else yield* bulkRow(found.span, found.left);
 }
 
-/** The steps of `bones[3].rotKeys`; undefined where the text is no path. */
+/** The steps of `tracks[3].rotationKeys`; undefined where the text is no path. */
 export function parsePath(text: string): Path | undefined {
   const steps: (string | number)[] = [];
   for (const [part, name, index] of text.matchAll(/\.?([^.[\]]+)|\[(\d+)\]|./g)) {
@@ -84,7 +84,7 @@ export function parsePath(text: string): Path | undefined {
   return steps;
 }
 
-/** The names of the parts of a value: of the outermost where the path is empty. */
+/** The names of the parts of a value: of the outermost where the path is empty. Empty where there is no such value. */
 export function partsOf({ trace }: InspectedFile, path: Path): readonly (string | number)[] {
   if (trace === undefined) return [];
   const children = path.length === 0 ? trace.spans : (findPath(trace, path)?.span.children ?? []);
@@ -93,8 +93,11 @@ export function partsOf({ trace }: InspectedFile, path: Path): readonly (string 
 
 /** What a byte is. */
 export interface Explanation {
+  /** The number or text that the byte belongs to: `tracks[3].rotationKeys[5].time`. */
   readonly path: string;
-  /** The innermost value with a line of its own. */
+  /** Offset of that number or text. */
+  readonly start: number;
+  /** The value with a line of its own that it is, or is part of. */
   readonly row: Row;
   /** The values around it, outermost first. */
   readonly around: readonly Row[];
@@ -106,7 +109,11 @@ export function explainByte({ trace }: InspectedFile, offset: number): Explanati
   if (span === undefined) return undefined;
   const around: Row[] = [];
   for (let at = span.parent; at !== undefined; at = at.parent) around.unshift(rowOf(at, 0));
-  return { path: explain(trace!, offset)!, row: rowOf(span, 0), around };
+  const { steps, start } = locate(span, offset);
+  const path = formatPath([...pathOf(span), ...steps]);
+  const [item] = bulkRow(span, steps);
+  if (item === undefined) return { path, start, row: rowOf(span, 0), around };
+  return { path, start, row: item, around: [...around, rowOf(span, 0)] };
 }
 
 function* rowsOf(span: Span, depth: number, options: RowOptions, isStart: boolean): Iterable<Row> {

@@ -107,8 +107,9 @@ describe('inspect', () => {
     expect(explainByte(inspected, clip.length)).toBeUndefined();
     expect(explainByte(inspected, 0x72)).toMatchObject({
       path: 'tracks[0].rotationKeys[1].rotation[1]',
-      row: { name: 'rotationKeys', start: 0x5c },
-      around: [{ name: 'tracks' }, { name: 0 }],
+      start: 0x72,
+      row: { name: 'rotation', start: 0x70 },
+      around: [{ name: 'tracks' }, { name: 0 }, { name: 'rotationKeys', start: 0x5c }],
     });
   });
 

@@ -1,5 +1,5 @@
 import { CodecError, explain } from '../binary/index.ts';
-import { hex, type Issue, issue } from '../issue.ts';
+import { formatIssue, hex, type Issue, issue } from '../issue.ts';
 import { inFile, operationIssues } from './issues.ts';
 import { isForeign, type OpenedFile, type PeeledWrapper, read, UNWRAP_LIMIT } from './open.ts';
 
@@ -46,7 +46,12 @@ export function verify(file: OpenedFile): Verification {
   const { value, issues } = read(file);
   if (value === undefined) return { ...facts, format: format.id, outcome: 'unreadable', issues };
   const wrapping = wrappers.flatMap((peeled) => verifyWrapper(peeled, name));
-  const difference = compare(file, write(file, value));
+  const written = write(file, value);
+  if (!(written instanceof Uint8Array)) {
+    const failed = issue(operationIssues['not-exact'], `it can not be written: ${formatIssue(written)}`);
+    return { ...facts, format: format.id, outcome: 'different', issues: [...issues, ...inFile([failed], name)] };
+  }
+  const difference = compare(file, written);
   if (difference === undefined && wrapping.length === 0) {
     return { ...facts, format: format.id, outcome: 'same', issues };
   }
@@ -59,12 +64,12 @@ export function verify(file: OpenedFile): Verification {
   };
 }
 
-function write({ format }: OpenedFile, value: unknown): Uint8Array {
+function write({ format }: OpenedFile, value: unknown): Uint8Array | CodecError {
   try {
     return format!.codec.encode(value);
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
-    return new Uint8Array();
+    return error;
   }
 }
 

@@ -2,7 +2,7 @@ import { Option } from '@commander-js/extra-typings';
 import { type Context, collect, command, positive, runCommand } from '../command.ts';
 import type { Session } from '../session.ts';
 import type { Checked } from '../tasks.ts';
-import { counted, severityCounts } from '../text.ts';
+import { counted, severityCounts, shortList } from '../text.ts';
 import { UsageError } from '../usage-error.ts';
 
 const ORDER = ['error', 'warning', 'info'] as const;
@@ -77,7 +77,7 @@ async function explain(session: Session, code: string): Promise<void> {
   if (kind === undefined) {
     const like = kinds.filter((known) => known.code.includes(code)).map((known) => known.code);
     throw new UsageError(
-      `there is no code ${code}${like.length === 0 ? '; docs/issues.md lists all' : `, but ${like.join(', ')}`}`,
+      `there is no code ${code}${like.length === 0 ? '; docs/issues.md lists all' : `, but there is ${shortList(like, 8)}`}`,
     );
   }
   if (session.json) return session.printJson(kind);

@@ -11,7 +11,7 @@ export const completion = (context: Context) =>
     description: 'Prints a script for a shell, which then completes commands, options and their values.',
     examples: [
       ['completion bash >> ~/.bashrc', 'for bash'],
-      ['completion zsh > ~/.zsh/completions/_exhume', 'for zsh, where that folder is in fpath'],
+      ['completion zsh > ~/.zsh/completions/_exhume', 'for zsh, a folder in fpath'],
       ['completion fish > ~/.config/fish/completions/exhume.fish', 'for fish'],
     ],
   })
@@ -22,6 +22,8 @@ export const completion = (context: Context) =>
           throw new UsageError(`there is no completion for ${shell}, only for ${SHELLS.join(', ')}`);
         }
         const { completionScript } = await import('../completion.ts');
-        session.io.stdout.write(await completionScript(shell));
+        const script = await completionScript(shell);
+        if (session.json) session.printJson({ shell, script });
+        else session.io.stdout.write(script);
       }),
     );

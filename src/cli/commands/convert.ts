@@ -1,17 +1,16 @@
 import { Option } from '@commander-js/extra-typings';
 import { fileName } from '../../containers/source.ts';
 import type { OptionDeclaration } from '../../formats/format.ts';
-import type { Converted, OutputFormat } from '../../operations/convert.ts';
+import type { Converted } from '../../operations/convert.ts';
 import type { FoundModel } from '../../operations/models.ts';
 import { type Context, collect, command, positive, runCommand } from '../command.ts';
+import type { ConvertTask } from '../conversion.ts';
 import type { OutputFolder, WrittenFile } from '../output.ts';
 import type { FamilySetting } from '../program.ts';
 import type { Session } from '../session.ts';
-import type { Task, Workspace } from '../tasks.ts';
+import type { Workspace } from '../tasks.ts';
 import { aligned, bytesText, counted, plural, secondsText, severityCounts, shortList } from '../text.ts';
 import { UsageError } from '../usage-error.ts';
-
-type ConvertTask = Extract<Task, { do: 'convert-model' | 'convert-file' }>;
 
 /** What became of one model or file: the shape of `--json`. */
 interface ConvertReport extends Omit<Converted, 'outputs'> {
@@ -94,7 +93,10 @@ async function run(session: Session, paths: readonly string[], settings: RunSett
   const { openWorkspace, perform } = await import('../workspace.ts');
   const workspace = await openWorkspace(session, { paths, related: settings.with, ...settings });
   await checkBase(session, settings.base);
-  const tasks = await plan(session, workspace, output, settings);
+  const { planConversion } = await import('../conversion.ts');
+  const { asked: options, base } = settings;
+  const { tasks, issues } = planConversion(workspace, output, { options, ...(base === undefined ? {} : { base }) });
+  session.fail(issues);
   const target = await openTarget(session, settings, tasks);
   const reports: ConvertReport[] = [];
   const counting = () => [];
@@ -109,69 +111,16 @@ async function run(session: Session, paths: readonly string[], settings: RunSett
   if (session.json) return session.printJson({ models: reports, issues: workspace.issues });
   const written = reports.flatMap((report) => report.written);
   const size = written.reduce((sum, file) => sum + file.size, 0);
-  const of = reports.length === 1 ? '' : ` from ${counted(reports.length, 'model or file', 'models and files')}`;
+  const of = reports.length === 1 ? '' : ` from ${sourcesText(tasks)}`;
   if (reports.length > 0) session.note(`${counted(written.length, 'file')} written${of}, ${bytesText(size)}`);
   session.summarize();
 }
 
-/** What to convert: the models of game files, glTF files, and pictures where they are asked for. */
-async function plan(
-  session: Session,
-  workspace: Workspace,
-  output: OutputFormat | undefined,
-  { base, asked }: RunSettings,
-): Promise<ConvertTask[]> {
-  const { isGltf, isPng } = await import('../../operations/convert.ts');
-  const { askedEntries, shownName } = await import('../inputs.ts');
-  const { inFile, operationIssues } = await import('../../operations/issues.ts');
-  const { issue } = await import('../../issue.ts');
-  const settings = { options: asked, ...(base === undefined ? {} : { base }) };
-  const tasks: ConvertTask[] = [];
-  for (const [i, input] of workspace.inputs.entries()) {
-    const before = tasks.length;
-    const entries = [...askedEntries(input)];
-    const headOf = (name: string) => input.source.head(name, 16) ?? new Uint8Array();
-    const files = (to: string, wants: (name: string) => boolean) => {
-      for (const { name } of entries)
-        if (wants(name)) tasks.push({ do: 'convert-file', input: i, entry: name, to, ...settings });
-    };
-    const hasPictures = (name: string) => input.source.openFile(name)?.format?.toImages !== undefined;
-    if (output?.from === 'pictures') {
-      files(output.id, (name) => isPng(headOf(name)) || hasPictures(name));
-    } else {
-      const to = output?.id ?? 'glb';
-      const gltfs = entries.filter(({ name }) => isGltf(headOf(name), name));
-      if (output !== undefined) files(to, (name) => gltfs.some((entry) => entry.name === name));
-      const { models, issues } = workspace.models(input);
-      session.fail(issues);
-      const ofGames = models.filter(
-        ({ model }) => !model.parts.some(({ file }) => gltfs.some(({ name }) => name === file)),
-      );
-      for (const { name } of ofGames) tasks.push({ do: 'convert-model', input: i, model: name, to, ...settings });
-      const isPicturesOnly = !input.isWhole && output === undefined && tasks.length === before;
-      if (isPicturesOnly) files('png', hasPictures);
-      if (gltfs.length > 0 && output === undefined && tasks.length === before) {
-        throw new UsageError(`${shownName(input, gltfs[0]!.name)} is glTF already: name the format to write with --to`);
-      }
-    }
-    session.fail(input.source.issues);
-    if (tasks.length > before) continue;
-    const only = entries.length === 1 && !input.isFolder ? entries[0] : undefined;
-    const opened = only && input.source.openFile(only.name);
-    const name = only === undefined ? input.prefix.replace(/\/$/, '') || '.' : shownName(input, only.name);
-    if (opened !== undefined && opened.issues.length > 0)
-      session.fail(opened.issues.map((known) => ({ ...known, file: name })));
-    else
-      session.fail(
-        inFile([issue(operationIssues['no-models'], nothingFound(only !== undefined, entries.length, output))], name),
-      );
-  }
-  return tasks;
-}
-
-function nothingFound(isOne: boolean, count: number, output: OutputFormat | undefined): string {
-  const wanted = output?.from === 'pictures' ? 'picture' : 'model';
-  return isOne ? `this is no ${wanted}` : `no ${wanted} among ${counted(count, 'file')}`;
+/** `2 models, 1 file` */
+function sourcesText(tasks: readonly ConvertTask[]): string {
+  const models = tasks.filter((task) => task.do === 'convert-model').length;
+  const files = tasks.length - models;
+  return [...(models > 0 ? [counted(models, 'model')] : []), ...(files > 0 ? [counted(files, 'file')] : [])].join(', ');
 }
 
 async function checkBase(session: Session, base: string | undefined): Promise<void> {
@@ -193,12 +142,13 @@ interface Target {
 
 async function openTarget(
   session: Session,
-  { output, force }: RunSettings,
+  { output, force }: Pick<RunSettings, 'output' | 'force'>,
   tasks: readonly ConvertTask[],
 ): Promise<Target> {
   const { OutputFolder, outputPlace } = await import('../output.ts');
   const toStdout = (bytes: Uint8Array) => session.io.stdout.write(bytes);
   if (output === '-') {
+    if (session.json) throw new UsageError('-o - and --json both want standard output');
     if (tasks.length > 1) throw new UsageError(`-o - takes one result, but ${tasks.length} are to be written`);
     return { toStdout, isShared: false };
   }
@@ -260,20 +210,28 @@ function complain(session: Session, { issues }: ConvertReport): void {
 const MAX_NAMED = 3;
 const MAX_NAMES_LENGTH = 60;
 
+/** Lines for one role; where there are more reasons than that, they share a line. */
+const MAX_REASONS = 4;
+
 /** A line for each role and reason: `found  2 animations  run.rfa, walk.rfa  named in entity.tbl`. */
 function partLines(parts: ConvertReport['parts']): string[][] {
-  const groups = new Map<string, { role: string; reason: string; files: string[] }>();
-  for (const { role, reason, file } of parts) {
-    const group = groups.get(`${role} ${reason}`) ?? { role, reason, files: [] };
-    groups.set(`${role} ${reason}`, group);
-    group.files.push(file);
-  }
-  return Array.from(groups.values(), ({ role, reason, files }) => [
-    '  found',
-    counted(files.length, role, plural(role)),
-    shortNames(files),
-    reason,
-  ]);
+  return [...groupedBy(parts, ({ role }) => role)].flatMap(([role, ofRole]) => {
+    const reasons = [...groupedBy(ofRole, ({ reason }) => reason)];
+    const lines: (typeof reasons)[number][] =
+      reasons.length <= MAX_REASONS ? reasons : [[`${reasons[0]![0]}; others likewise`, ofRole]];
+    return lines.map(([reason, group]) => [
+      '  found',
+      counted(group.length, role, plural(role)),
+      shortNames(group.map(({ file }) => file)),
+      reason,
+    ]);
+  });
+}
+
+function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
 }
 
 function print(session: Session, { name, family, parts, written, contents, issues }: ConvertReport): void {

@@ -1,5 +1,5 @@
-import { formatPath, hex } from '../../issue.ts';
-import type { InspectedFile, Row } from '../../operations/inspect.ts';
+import { formatPath, hex, type Path } from '../../issue.ts';
+import type { Explanation, InspectedFile, Row } from '../../operations/inspect.ts';
 import type { OpenedFile } from '../../operations/open.ts';
 import { type Context, collect, command, offset, positive, runCommand } from '../command.ts';
 import type { Session } from '../session.ts';
@@ -9,6 +9,8 @@ import { UsageError } from '../usage-error.ts';
 const BYTES_PER_LINE = 8;
 /** Rows shown of a list when not told. */
 const PAGE = 20;
+/** Names of parts listed where a path leads nowhere. */
+const MAX_PARTS = 30;
 
 /** `exhume inspect` */
 export const inspect = (context: Context) =>
@@ -19,7 +21,7 @@ export const inspect = (context: Context) =>
     examples: [
       ['inspect run.rfa', 'the whole file, long lists cut'],
       ['inspect run.rfa --at 0x72', 'what one byte is'],
-      ['inspect run.rfa --path bones[3].rotKeys --rows 20-39', 'some rows of a table'],
+      ['inspect run.rfa --path tracks[3].rotationKeys --rows 20-39', 'some rows of a table'],
       ['inspect meshes.vpp/door.v3m --depth 1', 'the outline of an archive member'],
       ['inspect run.rfa --json', 'everything the file says, as JSON'],
     ],
@@ -40,7 +42,8 @@ export const inspect = (context: Context) =>
         const inspected = operations.inspect(file);
         session.count(inspected.issues);
         const steps = options.path === undefined ? [] : operations.parsePath(options.path);
-        if (steps === undefined) throw new UsageError(`--path ${options.path} is no path such as bones[3].rotKeys`);
+        if (steps === undefined)
+          throw new UsageError(`--path ${options.path} is no path such as tracks[3].rotationKeys`);
         if (session.json && options.at === undefined) {
           return session.printJson({
             ...jsonOf(inspected),
@@ -54,8 +57,7 @@ export const inspect = (context: Context) =>
           ...operations.rows(inspected, steps, { depth: options.depth, rows: rowRange(options.rows), page: PAGE }),
         ];
         if (rows.length === 0 && steps.length > 0) {
-          const parts = shortList(operations.partsOf(inspected, []).map(String), 12);
-          throw new UsageError(`there is no ${formatPath(steps)} in ${file.name}, whose parts are ${parts}`);
+          throw new UsageError(nothingAt(file.name, steps, (path) => operations.partsOf(inspected, path)));
         }
         printHead(session, file);
         for (const row of rows) printRow(session, file.bytes, row);
@@ -73,6 +75,20 @@ function jsonOf({ file, issues, gaps }: InspectedFile) {
     issues,
     gaps,
   };
+}
+
+/** That a path leads nowhere, and what there is at the last step that led somewhere. */
+function nothingAt(file: string, steps: Path, partsAt: (path: Path) => Path): string {
+  let known = steps.length - 1;
+  while (known > 0 && partsAt(steps.slice(0, known)).length === 0) known--;
+  const place = known === 0 ? file : formatPath(steps.slice(0, known));
+  return `there is no ${formatPath(steps)} in ${file}; ${partsText(place, partsAt(steps.slice(0, known)))}`;
+}
+
+function partsText(place: string, parts: Path): string {
+  if (parts.length === 0) return `${place} has no parts`;
+  if (typeof parts[0] === 'number') return `${place} has ${counted(parts.length, 'item')}, from [0] on`;
+  return `the parts of ${place} are ${shortList(parts.map(String), MAX_PARTS)}`;
 }
 
 function valueAt(value: unknown, steps: readonly (string | number)[], path: string | undefined): unknown {
@@ -136,18 +152,13 @@ function printGaps(session: Session, { file, gaps }: InspectedFile): void {
   }
 }
 
-function explain(
-  session: Session,
-  { file, issues }: InspectedFile,
-  at: number,
-  found: { readonly path: string; readonly row: Row; readonly around: readonly Row[] } | undefined,
-): void {
+function explain(session: Session, { file, issues }: InspectedFile, at: number, found: Explanation | undefined): void {
   if (at >= file.bytes.length)
     throw new UsageError(`--at ${hex(at)} lies behind the end: ${file.name} has ${file.bytes.length} bytes`);
   if (session.json) return session.printJson({ file: file.name, offset: at, byte: file.bytes[at], ...found, issues });
   if (found === undefined) return session.print(`${hex(at)} is ${hex(file.bytes[at]!, 2)}: nothing explains it`);
-  const { path, row, around } = found;
-  session.print(`${hex(at)} is ${hex(file.bytes[at]!, 2)}, byte ${at - row.start} of ${session.color.bold(path)}`);
+  const { path, start, row, around } = found;
+  session.print(`${hex(at)} is ${hex(file.bytes[at]!, 2)}, byte ${at - start} of ${session.color.bold(path)}`);
   for (const [i, outer] of around.entries()) printRow(session, file.bytes, { ...outer, depth: i, size: 0 });
   printRow(session, file.bytes, { ...row, depth: around.length });
 }

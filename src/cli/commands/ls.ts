@@ -54,8 +54,8 @@ export const ls = (context: Context) =>
         printModels(session, models, options.parts === true);
         if (models.length > 0 && files.length > 0) session.print();
         printFiles(session, files);
-        session.note('');
-        session.note(totals(models, files));
+        if (models.length + files.length > 0) session.note('');
+        session.note(totals(models, files, options.files !== true));
       }),
     );
 
@@ -123,12 +123,12 @@ function printFiles(session: Session, files: readonly ListedFile[]): void {
   for (const line of aligned(lines, [1])) session.print(line);
 }
 
-function totals(models: readonly ListedModel[], files: readonly ListedFile[]): string {
+function totals(models: readonly ListedModel[], files: readonly ListedFile[], withModels: boolean): string {
   const known = files.filter(({ format }) => format !== undefined).length;
   const size = files.reduce((sum, file) => sum + file.size, 0);
   const parts = [
-    ...(models.length > 0 ? [counted(models.length, 'model')] : []),
+    ...(withModels ? [models.length > 0 ? counted(models.length, 'model') : 'no models'] : []),
     ...(files.length > 0 ? [`${counted(files.length, 'file')}, ${known} of known formats, ${bytesText(size)}`] : []),
   ];
-  return parts.length > 0 ? parts.join('; ') : 'nothing found';
+  return files.length > 0 || models.length > 0 ? parts.join('; ') : `no ${withModels ? 'models' : 'files'}`;
 }

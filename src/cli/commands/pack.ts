@@ -10,7 +10,7 @@ export const pack = (context: Context) =>
       'Makes an archive of the files in a folder. With --base, an original archive, its order, settings and compression are kept, and members that the folder lacks come from it.',
     examples: [
       ['pack edited/ --to vpp -o meshes.vpp', 'a new archive'],
-      ['pack edited/ --base meshes.vpp -o new/meshes.vpp', 'the original with the files of the folder in it'],
+      ['pack edited/ --base meshes.vpp -o new/meshes.vpp', 'the original with these files in it'],
     ],
   })
     .argument('<folder>', 'the folder whose files go in')
