@@ -19,7 +19,8 @@ test.each(pages)('the links of %s lead to files', (page) => {
 
 test.each(pages)('the scripts that %s names are in package.json', (page) => {
   const { scripts } = JSON.parse(textOf('package.json'));
-  for (const [, name] of textOf(page).matchAll(/npm run ([a-z:]+)/g)) expect(Object.keys(scripts), page).toContain(name);
+  for (const [, name] of textOf(page).matchAll(/npm run ([a-z:]+)/g))
+    expect(Object.keys(scripts), page).toContain(name);
 });
 
 test('the commands and options that README names are there', () => {
@@ -33,7 +34,10 @@ test('the commands and options that README names are there', () => {
     const command = commands.find((known) => known.name() === name);
     expect(command, line).toBeDefined();
     for (const [option] of rest!.matchAll(/--[a-z-]+/g)) {
-      expect(command!.options.map(({ long }) => long), line).toContain(option);
+      expect(
+        command!.options.map(({ long }) => long),
+        line,
+      ).toContain(option);
     }
   }
 });
