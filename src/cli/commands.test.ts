@@ -119,7 +119,7 @@ describe('inspect', () => {
   test('an unreadable file is shown up to where reading stopped', async () => {
     cli.put('cut.rfa', clip.subarray(0, 40));
     const { out, err, code } = await cli.run('inspect cut.rfa');
-    expect(out).toContain('boneCount                   1');
+    expect(out).toMatch(/boneCount +1 +number of tracks/);
     expect(err).toMatch(/^error: cut.rfa: .*truncated/m);
     expect(code).toBe(1);
   });
