@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { formatPages } from './build/format-pages.ts';
 import { policy } from './build/policy.ts';
 import { bundledSamples } from './build/samples.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -18,7 +19,12 @@ export default defineConfig({
   base: './',
   resolve: { alias },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [policy(), bundledSamples(`${root}/samples`), serviceWorker()],
+  plugins: [
+    policy(),
+    bundledSamples(`${root}/samples`),
+    formatPages(`${root}/docs/formats`, `${import.meta.dirname}/src/style`),
+    serviceWorker(),
+  ],
   worker: { format: 'es' },
   server: { host: '127.0.0.1' },
   build: {

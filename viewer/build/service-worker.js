@@ -32,7 +32,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   event.respondWith(
     caches
       .open(version)
-      .then((cache) => cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true }))
+      .then((cache) => cache.match(request, { ignoreSearch: true }))
       .then((kept) => kept ?? fetch(request)),
   );
 });

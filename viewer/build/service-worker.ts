@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
+/** What Vite copies beside what it builds. */
+const publicFiles = ['icon.svg', 'app.webmanifest'];
+
 const source = new URL('./service-worker.js', import.meta.url);
 
 /** Emits the service worker with the list of all that it keeps for offline use, under a name for this very build. */
@@ -17,7 +20,11 @@ export function serviceWorker(): Plugin {
         const output = bundle[name]!;
         hash.update(name).update(output.type === 'chunk' ? output.code : output.source);
       }
-      const kept = JSON.stringify(['./', ...files.filter((name) => !name.endsWith('.html') && !name.endsWith('.map'))]);
+      const kept = JSON.stringify([
+        './',
+        ...publicFiles,
+        ...files.filter((name) => name !== 'index.html' && !name.endsWith('.map')),
+      ]);
       const code = readFileSync(source, 'utf8')
         .replace("'__VERSION__'", `'exhume-${hash.digest('hex').slice(0, 16)}'`)
         .replace("['__FILES__']", kept);
