@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { decoder } from '../decoder/client.ts';
 import type { Segment } from '../decoder/protocol.ts';
 import { selectByte } from '../state/explaining.ts';
-import { useShared } from '../state/state.ts';
+import { store, useShared } from '../state/state.ts';
 import { type Run, runsOf } from './hex-runs.ts';
 import { usePages } from './pages.ts';
 import { useVirtual } from './virtual.ts';
@@ -51,7 +51,7 @@ export function HexView() {
       tabIndex={0}
       aria-rowcount={count}
       aria-label="Bytes. Arrow keys move; what a byte is stands above."
-      onKeyDown={(event) => move(event, byte, perLine, visible, file.size)}
+      onKeyDown={(event) => move(event, perLine, visible)}
     >
       <div ref={spacer} role="none">
         <div class="virtual-lines" role="none" style={{ transform: `translateY(${-(top - first) * lineHeight}px)` }}>
@@ -140,7 +140,10 @@ function characterWidth(element: HTMLElement): number {
   return width || 8;
 }
 
-function move(event: KeyboardEvent, byte: number, perLine: number, visible: number, size: number): void {
+function move(event: KeyboardEvent, perLine: number, visible: number): void {
+  // Keys may come faster than pictures: what counts is where the cursor is, not where it was drawn.
+  const { byte, file } = store.get();
+  const size = file?.size ?? 0;
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,
     ArrowRight: 1,

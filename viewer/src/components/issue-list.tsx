@@ -65,8 +65,8 @@ async function goTo(issue: Issue): Promise<void> {
   const { file: name, offset } = issue;
   await attempt(async () => {
     if (name !== undefined && name !== store.get().file?.name) await showFile(name);
-    if (offset !== undefined) await selectByte(offset);
-    else if (issue.path.length > 0) await selectPath(pathOf(issue));
+    if (issue.path.length > 0) await selectPath(pathOf(issue));
+    else if (offset !== undefined) await selectByte(offset);
   });
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { decoder } from '../decoder/client.ts';
 import type { OutlineRow } from '../decoder/protocol.ts';
 import { selectRow, toggleRow } from '../state/explaining.ts';
-import { store, useShared } from '../state/state.ts';
+import { type State, store, useShared } from '../state/state.ts';
 import { Icon } from './icon.tsx';
 import { usePages } from './pages.ts';
 import { offsetText } from './text.ts';
@@ -33,7 +33,7 @@ export function OutlineView() {
       tabIndex={0}
       aria-label="Values"
       aria-activedescendant={line >= first && line < last ? `line-${line}` : undefined}
-      onKeyDown={(event) => move(event, selected, line, visible, rowAt)}
+      onKeyDown={(event) => move(event, visible)}
     >
       <div ref={spacer} role="none">
         <div class="virtual-lines" role="none" style={{ transform: `translateY(${-(top - first) * lineHeight}px)` }}>
@@ -100,41 +100,37 @@ function Row({ row, index, height, isSelected }: RowProps) {
   );
 }
 
-type RowAt = (index: number) => OutlineRow | undefined;
+/** The keys that were pressed and not yet followed: they may come faster than the worker answers. */
+let followed: Promise<unknown> = Promise.resolve();
 
-function move(
-  event: KeyboardEvent,
-  selected: OutlineRow | undefined,
-  line: number,
-  visible: number,
-  rowAt: RowAt,
-): void {
-  const count = store.get().rowCount;
-  const goTo = async (index: number) => {
-    const wanted = Math.max(0, Math.min(count - 1, index));
-    const row = rowAt(wanted) ?? (await decoder().outline(wanted, wanted + 1))[0];
-    if (row !== undefined) await selectRow(row.ref);
-  };
-  const parent = selected?.ref.slice(0, Math.max(0, selected.ref.lastIndexOf('/')));
-  const keys: Readonly<Record<string, () => unknown>> = {
-    ArrowDown: () => goTo(line + 1),
-    ArrowUp: () => goTo(line - 1),
-    PageDown: () => goTo(line + visible),
-    PageUp: () => goTo(line - visible),
-    Home: () => goTo(0),
-    End: () => goTo(count - 1),
-    ArrowRight() {
-      if (selected === undefined || selected.childCount === 0) return;
-      return selected.isOpen ? goTo(line + 1) : toggleRow(selected.ref);
-    },
-    ArrowLeft() {
-      if (selected?.isOpen) return toggleRow(selected.ref);
-      return parent ? selectRow(parent) : undefined;
-    },
-    Enter: () => selected !== undefined && selected.childCount > 0 && toggleRow(selected.ref),
-  };
+function move(event: KeyboardEvent, visible: number): void {
   const action = keys[event.key];
   if (action === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
-  void action();
+  followed = followed.then(() => action(store.get(), visible));
+}
+
+const keys: Readonly<Record<string, (state: State, visible: number) => unknown>> = {
+  ArrowDown: ({ selectedLine }) => goTo(selectedLine + 1),
+  ArrowUp: ({ selectedLine }) => goTo(selectedLine - 1),
+  PageDown: ({ selectedLine }, visible) => goTo(selectedLine + visible),
+  PageUp: ({ selectedLine }, visible) => goTo(selectedLine - visible),
+  Home: () => goTo(0),
+  End: ({ rowCount }) => goTo(rowCount - 1),
+  ArrowRight({ selected, selectedLine }) {
+    if (selected === undefined || selected.childCount === 0) return undefined;
+    return selected.isOpen ? goTo(selectedLine + 1) : toggleRow(selected.ref);
+  },
+  ArrowLeft({ selected }) {
+    if (selected?.isOpen) return toggleRow(selected.ref);
+    const parent = selected?.ref.slice(0, Math.max(0, selected.ref.lastIndexOf('/')));
+    return parent ? selectRow(parent) : undefined;
+  },
+  Enter: ({ selected }) => (selected !== undefined && selected.childCount > 0 ? toggleRow(selected.ref) : undefined),
+};
+
+async function goTo(line: number): Promise<void> {
+  const wanted = Math.max(0, Math.min(store.get().rowCount - 1, line));
+  const [row] = await decoder().outline(wanted, wanted + 1);
+  if (row !== undefined) await selectRow(row.ref);
 }

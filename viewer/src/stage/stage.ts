@@ -74,12 +74,6 @@ export class Stage {
     return this.ground?.cell;
   }
 
-  /** How often the graphics card was asked for memory that it still holds: for tests that nothing leaks. */
-  get memory(): { readonly geometries: number; readonly textures: number } {
-    const { geometries, textures } = this.renderer.info.memory;
-    return { geometries, textures };
-  }
-
   get parts() {
     return this.drawn?.parts ?? [];
   }
@@ -238,6 +232,13 @@ export class Stage {
       this.camera,
       this.size.ratio,
     );
+    // What tests wait for, and count: pictures drawn, and what the graphics card holds.
+    const { geometries, textures } = this.renderer.info.memory;
+    const { dataset } = this.canvas;
+    dataset.pictures = `${Number(dataset.pictures ?? 0) + 1}`;
+    dataset.geometries = `${geometries}`;
+    dataset.textures = `${textures}`;
+    dataset.model = this.scene?.name ?? '';
     this.onDraw();
   }
 

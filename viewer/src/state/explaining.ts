@@ -28,10 +28,15 @@ export function toggleRow(ref: string): Promise<void> {
   return attempt(async () => take(await decoder().toggle(ref)));
 }
 
+/** The cursor moves at once; what the byte is comes when the worker knows, unless the cursor has moved on by then. */
 export function selectByte(offset: number): Promise<void> {
-  const size = store.get().file?.size ?? 0;
-  const byte = Math.max(0, Math.min(size - 1, offset));
-  return attempt(async () => take(await decoder().locateByte(byte), byte));
+  const { file, revealed } = store.get();
+  const byte = Math.max(0, Math.min((file?.size ?? 1) - 1, offset));
+  store.set({ byte, revealed: revealed + 1 });
+  return attempt(async () => {
+    const located = await decoder().locateByte(byte);
+    if (store.get().byte === byte) take(located, byte);
+  });
 }
 
 export function selectPath(path: string): Promise<void> {
