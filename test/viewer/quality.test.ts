@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drop, modelDrawn, openViewer, type ViewerBrowser } from './viewer-browser.ts';
+import { modelDrawn, openViewer, pick, type ViewerBrowser } from './viewer-browser.ts';
 
 // What holds for the viewer whatever people do with it.
 
@@ -80,14 +80,16 @@ test('the policy is in force: in the page, in the headers, and against an inline
 
 test('offline, a reload shows the page, its samples and the pages of the formats', async () => {
   const { page, close } = await viewer.open();
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), { timeout: 20_000 })
+    .toBe('activated');
   await page.reload();
   await page.context().setOffline(true);
   await page.reload();
   await page.getByRole('button', { name: /^Red Faction/ }).click();
   await modelDrawn(page, 'pip');
   await page.goto(`${viewer.url}formats/red-faction.html`);
-  await page.getByRole('heading', { name: 'Red Faction', exact: true }).waitFor();
+  expect(await page.locator('h1').innerText()).toBe('Red Faction');
   await close();
 });
 
@@ -123,12 +125,18 @@ test('200 files, one after another, leave nothing behind', { timeout: 120_000 },
     return (await session.send('Runtime.getHeapUsage')).usedSize;
   };
   await page.getByLabel(/Remember files/).uncheck();
+  // Every fifth is a model, the others are clips: each kind leaves other things behind, where it does.
+  const files = ['pip.v3c', 'pip_walk.rfa', 'pip_wave.rfa', 'pip_idle.rfa', 'pip_breathe.rfa'];
   const open = async (count: number) => {
-    for (let i = 0; i < count; i++) {
-      const before = await page.evaluate(() => performance.now());
-      await drop(page, [join(samples, i % 2 === 0 ? 'pip.v3c' : 'props.vpp')]);
-      await modelDrawn(page, i % 2 === 0 ? 'pip' : 'lantern_crate');
-      expect(before).toBeGreaterThan(0);
+    for (let i = 1; i <= count; i++) {
+      const name = files[i % files.length]!;
+      await pick(page, join(samples, name));
+      if (name === 'pip.v3c') await modelDrawn(page, 'pip');
+      else
+        await page.waitForFunction(
+          (wanted) => document.title.startsWith(wanted) && document.querySelector('.outline-row'),
+          name,
+        );
     }
   };
   await open(40);

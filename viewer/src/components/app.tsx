@@ -13,6 +13,12 @@ import { StagePane } from './stage-pane.tsx';
 import { StartPage } from './start-page.tsx';
 import { TakeDialog } from './take-dialog.tsx';
 
+/** What is looked at, for those who do not see where it stands. */
+function Title() {
+  const title = useShared((state) => state.model ?? state.opened?.name);
+  return <h1 class="visually-hidden">{title}</h1>;
+}
+
 export function App() {
   const phase = useShared((state) => state.phase);
   const pane = useShared((state) => state.pane);
@@ -29,6 +35,7 @@ export function App() {
       {phase === 'opening' && <Opening />}
       {phase === 'open' && (
         <main class="desk">
+          <Title />
           <ListPane />
           <StagePane />
           <BytesPane />

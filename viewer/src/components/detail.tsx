@@ -51,8 +51,8 @@ function Fact({ name, text, note, isCode = false }: FactProps) {
       <dd class={isCode ? 'code' : ''}>
         <span title={text}>{text}</span>
         {note !== undefined && <span class="quiet"> {note}</span>}
+        <Button label={`Copy ${name.toLowerCase()}`} icon="copy" iconOnly onClick={() => copy(text)} />
       </dd>
-      <Button label={`Copy ${name.toLowerCase()}`} icon="copy" iconOnly onClick={() => copy(text)} />
     </div>
   );
 }

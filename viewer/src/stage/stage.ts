@@ -214,6 +214,8 @@ export class Stage {
     this.clear();
     this.controls.dispose();
     this.renderer.dispose();
+    // Browsers keep the contexts of a few canvases alive, and the graphics memory with them.
+    this.renderer.forceContextLoss();
   }
 
   private render(): void {
