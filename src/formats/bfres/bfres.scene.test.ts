@@ -79,6 +79,10 @@ function bindBox(scene: Scene, name: string): { min: number[]; max: number[] } {
   return { min: ends.map(([low]) => low!), max: ends.map(([, high]) => high!) };
 }
 
+test.skipIf(folder === undefined)('there are figures to compare with', () => {
+  expect(cases.length).toBeGreaterThan(0);
+});
+
 describe.skipIf(folder === undefined).each(cases)('$path $file.inner', ({ path, file }) => {
   test('shapes rest where they were measured, triangles and all', async () => {
     const scenes = await scenesOf(path);
