@@ -10,6 +10,7 @@ export const bfresSwitch: Archive<Bfres> = {
   id: 'bfres-switch',
   title: 'Nintendo Switch models and animations',
   extensions: ['.bfres', '.sbfres'],
+  roles: ['mesh', 'animation', 'texture'],
   sniff: (head) => (String.fromCharCode(...head.subarray(0, SIGNATURE.length)) === SIGNATURE ? 'yes' : 'no'),
   codec,
   check,

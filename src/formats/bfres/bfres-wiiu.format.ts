@@ -12,6 +12,7 @@ export const bfresWiiu: Archive<WiiuBfres> = {
   id: 'bfres-wiiu',
   title: 'Nintendo Wii U models, textures and animations',
   extensions: ['.bfres', '.sbfres'],
+  roles: ['mesh', 'animation', 'texture'],
   sniff: (head) => (isWiiuFile(head) ? 'yes' : 'no'),
   codec,
   check,

@@ -8,6 +8,7 @@ export const bntx: Format<Bntx> = {
   id: 'bntx',
   title: 'Nintendo Switch textures',
   extensions: ['.bntx'],
+  roles: ['texture'],
   sniff: (head) => (String.fromCharCode(...head.subarray(0, 8)) === 'BNTX\0\0\0\0' ? 'yes' : 'no'),
   codec,
   check,

@@ -15,6 +15,7 @@ export const ddsFormat: Format<Dds> = {
   id: 'dds',
   title: 'DirectDraw Surface texture',
   extensions: ['.dds'],
+  roles: ['texture'],
   sniff: (head) => (head.length >= 4 && String.fromCharCode(...head.subarray(0, 4)) === 'DDS ' ? 'yes' : 'no'),
   codec: dds,
   check,
