@@ -35,7 +35,8 @@ export class Reference {
 
   /** Where in the file it leads, from the stored number and the place `at` of the field; undefined for nothing. */
   resolve(r: Reader, at: number, stored: number): number | undefined {
-    const { from = 'file', skip = 0 } = this.options;
+    const { from = 'file', skip = 0, relocated } = this.options;
+    if (relocated !== 'never' && stored !== 0) r.followed?.add(at);
     if (from !== 'file' && from !== 'itself') return stored + (r.origins.get(from) ?? 0) - skip;
     if (stored === 0) return undefined;
     return (from === 'itself' ? at + stored : stored) - skip;

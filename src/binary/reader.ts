@@ -34,6 +34,8 @@ export class Reader {
   readonly origins = new Map<string, number>();
   /** Those of such places that are not in these bytes at all: what offsets from there lead to is missing. */
   readonly elsewhere = new Set<string>();
+  /** Receives where the pointers are that lead somewhere, for formats with a table to compare them with. */
+  followed: Set<number> | undefined;
   /** How many offsets of empty lists were not 0: formats whose files differ in that write them as they were. */
   emptiesPointedAt = 0;
   /** Offset of the next byte. */

@@ -3,7 +3,7 @@ import { fileName, memorySource } from '../../containers/source.ts';
 import { type Issue, issue } from '../../issue.ts';
 import type { Conversion, Scene } from '../../scene/scene.ts';
 import type { OutputFile, Target, TargetContext } from '../format.ts';
-import { bfres } from './bfres.ts';
+import { bfres, withoutLayout } from './bfres.ts';
 import { models } from './models.ts';
 import { isEuler } from './pose.ts';
 import { switchModel } from './switch-view.ts';
@@ -52,16 +52,26 @@ async function write(scene: Scene, { base, options }: TargetContext): Promise<Co
     changes,
     issues,
   });
+  const isCanonical = options['canonical'] === 'yes';
+  if (isCanonical) changes.add('files laid out anew', originals.length);
   const names = before.sources.map(({ name }) => name);
   const outputs = originals
     .filter((each) => touched.has(each) || names.includes(fileName(each.name)))
-    .map((each) => ({ name: fileName(each.name), bytes: touched.has(each) ? encode(each) : each.bytes }));
+    .map((each) => ({
+      name: fileName(each.name),
+      bytes: touched.has(each) || isCanonical ? encode(each, isCanonical) : each.bytes,
+    }));
   issues.push(...changes.issues(fileName(original.name)));
   return { value: outputs, issues };
 }
 
-const encode = (original: Original): Uint8Array =>
-  original.platform === 'switch' ? bfres.encode(original.file) : wiiuBfres.encode(original.file);
+/** `anew`: as Nintendo's converter lays files out, dictionaries and tables made from what the file says. */
+function encode(original: Original, anew: boolean): Uint8Array {
+  if (original.platform === 'switch') {
+    return bfres.encode(anew ? withoutLayout(original.file) : original.file);
+  }
+  return wiiuBfres.encode(anew ? { ...original.file, source: undefined } : original.file);
+}
 
 /** The scene that the originals give, to compare with. */
 async function sceneOf(

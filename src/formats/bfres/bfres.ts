@@ -281,3 +281,15 @@ export function emptyBfres(): Bfres {
     pointsAtEmptyLists: true,
   };
 }
+
+/** The file without what tools left in it: its layout, and dictionaries that do not follow from the names. */
+export function withoutLayout(file: Bfres): Bfres {
+  const none = { modelDictionary: undefined, skeletalAnimDictionary: undefined, materialAnimDictionary: undefined };
+  const models = file.models.map((model) => ({
+    ...model,
+    shapeDictionary: undefined,
+    materialDictionary: undefined,
+    ...(model.skeleton === undefined ? {} : { skeleton: { ...model.skeleton, boneDictionary: undefined } }),
+  }));
+  return { ...file, ...none, models, visibilityAnimDictionary: undefined, source: undefined };
+}

@@ -42,7 +42,8 @@ class FilledPointer extends Codec<undefined> {
   }
 
   read(r: Reader): undefined {
-    u64.read(r);
+    const at = r.pos;
+    if (u64.read(r) !== 0) r.followed?.add(at);
   }
 
   write(w: Writer): void {

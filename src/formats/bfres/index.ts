@@ -20,6 +20,12 @@ export const bfres: Family = {
   options: [
     { name: 'fps', summary: 'frames per second of animations, which files do not say', default: '30' },
     { name: 'scale', summary: 'metres in a unit of the game', default: '1' },
+    {
+      name: 'canonical',
+      summary: "lay files out anew as Nintendo's converter does, with tables and dictionaries made again",
+      values: ['yes', 'no'],
+      default: 'no',
+    },
   ],
   issues: [sceneIssues, modelIssues, targetIssues].flatMap((kinds) => Object.values(kinds)),
 };

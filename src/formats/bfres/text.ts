@@ -80,6 +80,7 @@ export class TextPointer extends Codec<string | undefined> {
     const high = r.view.getUint32(at + 4, true);
     if (high !== 0) return `#${high.toString(16).padStart(8, '0')}${low.toString(16).padStart(8, '0')}`;
     if (low === 0) return undefined;
+    r.followed?.add(at);
     if (low >= r.bytes.length) r.fail('bad-offset', `there is no string at ${hex(low)}`, at);
     return r.at(low, poolString);
   }
