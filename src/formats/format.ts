@@ -27,10 +27,27 @@ export interface Format<F> {
   readonly issues: readonly IssueKind[];
   /** Other files it needs, by name. */
   references?(file: F): Iterable<Reference>;
+  /** What it holds by name, of formats that are libraries. */
+  readonly library?: Library<F>;
   /** The pictures in it, of formats that hold pictures. */
   toImages?(file: F): Conversion<NamedImage[]>;
   /** A file with these pictures; `base` supplies what pictures cannot say. */
   fromImages?(images: readonly NamedImage[], base?: F): Conversion<F>;
+}
+
+/** Things with names, in a file that is a library of them. */
+export interface Library<F> {
+  /** What they are: `material`. */
+  readonly item: string;
+  names(file: F): string[];
+  /** What the file says about one of them, in words; undefined where none has the name, whatever its case. */
+  describe(file: F, name: string): readonly Fact[] | undefined;
+}
+
+/** One line for people: `friction: 0.9`. */
+export interface Fact {
+  readonly label: string;
+  readonly text: string;
 }
 
 /** A picture in a file. */

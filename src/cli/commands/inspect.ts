@@ -24,6 +24,7 @@ export const inspect = (context: Context) =>
       ['inspect run.rfa --path tracks[3].rotationKeys --rows 20-39', 'some rows of a table'],
       ['inspect meshes.vpp/door.v3m --depth 1', 'the outline of an archive member'],
       ['inspect run.rfa --json', 'everything the file says, as JSON'],
+      ["inspect gamemtl.xr --material 'materials\\wood'", 'one material, in words'],
     ],
   })
     .argument('<file>', 'a file, an archive member, or - for standard input')
@@ -31,6 +32,7 @@ export const inspect = (context: Context) =>
     .option('--path <path>', 'show only this value')
     .option('--depth <n>', 'show only so many levels', positive)
     .option('--rows <from-to>', 'which items of a list to show: 20-39, or 20- for all from 20')
+    .option('--material <name>', 'of a library of materials: tell about one, and where it meets others')
     .option('--format <id>', 'take the file for this format')
     .option('--zstd-dict <file>', 'dictionary of Zstandard frames (can be repeated)', collect)
     .action((path, options) =>
@@ -41,6 +43,7 @@ export const inspect = (context: Context) =>
         const operations = await import('../../operations/inspect.ts');
         const inspected = operations.inspect(file);
         session.count(inspected.issues);
+        if (options.material !== undefined) return describe(session, inspected, 'material', options.material);
         const steps = options.path === undefined ? [] : operations.parsePath(options.path);
         if (steps === undefined)
           throw new UsageError(`--path ${options.path} is no path such as tracks[3].rotationKeys`);
@@ -65,6 +68,22 @@ export const inspect = (context: Context) =>
         complain(session, inspected);
       }),
     );
+
+/** What a library says about one of its items. */
+function describe(session: Session, { file, value }: InspectedFile, item: string, name: string): void {
+  const library = file.format?.library;
+  if (library?.item !== item || value === undefined) throw new UsageError(`${file.name} is no library of ${item}s`);
+  const facts = library.describe(value, name);
+  if (facts === undefined) {
+    const names = library.names(value);
+    const alike = names.filter((each) => each.toLowerCase().includes(name.toLowerCase()));
+    const some = shortList(alike.length > 0 ? alike : names, 12);
+    throw new UsageError(`${file.name} has no ${item} ${name}; it has ${some}`);
+  }
+  if (session.json) return session.printJson({ file: file.name, [item]: name, facts });
+  const width = Math.max(...facts.map(({ label }) => label.length));
+  for (const { label, text } of facts) session.print(`${session.color.bold(label.padEnd(width))}  ${text}`.trimEnd());
+}
 
 function jsonOf({ file, issues, gaps }: InspectedFile) {
   return {

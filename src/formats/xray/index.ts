@@ -4,6 +4,7 @@ import { type BonesFile, bonesFile } from './bone.ts';
 import { check as checkDm } from './dm.check.ts';
 import { type DmFile, dmFile } from './dm.ts';
 import { check as checkGameMaterials, issues as gameMaterialIssues } from './gamemtl.check.ts';
+import { materialLibrary } from './gamemtl.library.ts';
 import { type GameMaterials, gameMaterials } from './gamemtl.ts';
 import { models } from './model.ts';
 import { checkAnm, checkBones, checkOmf, checkSkl, checkSkls } from './motion-files.check.ts';
@@ -98,6 +99,7 @@ const gamemtl: Format<GameMaterials> = {
   codec: gameMaterials,
   check: checkGameMaterials,
   issues: [...Object.values(gameMaterialIssues), ...shared],
+  library: materialLibrary,
 };
 
 const ogf: Format<OgfFile> = {
