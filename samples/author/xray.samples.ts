@@ -10,17 +10,23 @@ export const family = 'xray';
 
 /** The files, by their paths. */
 export async function files(): Promise<ReadonlyMap<string, Uint8Array>> {
-  const compiled = { ...authorCharacter(), name: 'pip_game' };
+  const compiled = { ...moving(), name: 'pip_game' };
   const [root] = compiled.nodes;
   root!.extras = { xray: { format: 'ogf', motionReferences: ['pip\\pip_animation'] } };
-  const animation = { ...authorCharacter(), name: 'pip_animation' };
+  const animation = { ...moving(), name: 'pip_animation' };
   return new Map([
-    ...(await write('rawdata/objects', 'object', { ...authorCharacter(), clips: [] })),
-    ...(await write('rawdata/objects', 'skls', authorCharacter())),
+    ...(await write('rawdata/objects', 'object', { ...moving(), clips: [] })),
+    ...(await write('rawdata/objects', 'skls', moving())),
     ...(await write('gamedata/meshes/pip', 'ogf', compiled)),
     ...(await write('gamedata/meshes/pip', 'omf', animation)),
     ...(await write('gamedata/meshes/props', 'ogf', { ...authorProp(), name: 'lantern_crate' })),
   ]);
+}
+
+/** Pip without what the game cannot do: his chest swells as a morph target. */
+function moving(): Scene {
+  const scene = authorCharacter();
+  return { ...scene, clips: scene.clips.filter(({ name }) => name !== 'breathe') };
 }
 
 /** Models go to the folder, their textures to the one of the game. */

@@ -3,9 +3,10 @@ import { MESH_VERSION, type Mesh, UV_MAP, type VertexMap, WEIGHT_MAP } from './m
 import { cornerNormals, type SmoothingScheme } from './smoothing.ts';
 import type { TargetBone, TargetPart } from './target.model.ts';
 import { toText } from './target.text.ts';
+import type { Rows } from './values.ts';
 
-// Triangles of a scene as a mesh of an `.object`: welded vertices, canonical vertex maps (specification, section 7.8),
-// smoothing from normals (section 8.7).
+// Triangles of a scene as a mesh of an `.object`: welded vertices, compact vertex maps (specification, section
+// 7.8), smoothing from normals (section 8.7).
 
 export interface MeshOptions {
   readonly name: string;
@@ -45,8 +46,8 @@ export function toMesh(
   const { positions, vertices } = weld(corners);
   const faceCount = corners.length / 3;
   const faces = new Int32Array(faceCount * 6);
-  for (const [i, vertex] of vertices.entries()) faces.set([vertex, i], i * 2);
-  const { maps, counts, values } = vertexMaps(corners, vertices, bones, options, issues);
+  const { maps, references, ofCorner } = vertexMaps(corners, vertices, bones, options, issues);
+  for (const [i, vertex] of vertices.entries()) faces.set([vertex, ofCorner[i]!], i * 2);
   const mesh: Mesh[number][] = [
     { name: 'version', value: MESH_VERSION },
     { name: 'name', value: toText(options.name, issues) },
@@ -56,7 +57,7 @@ export function toMesh(
     { name: 'vertices', value: { length: positions.length / 3, position: positions } },
     { name: 'faces', value: { length: faceCount, corners: faces } },
     { name: 'smoothing', value: smoothingOf(corners, vertices, options.scheme) },
-    { name: 'references', value: { length: corners.length, counts, values } },
+    { name: 'references', value: references },
     {
       name: 'surfaces',
       value: [...surfaces].map(([surface, list]) => ({
@@ -110,61 +111,103 @@ interface Growing {
   readonly faces: number[];
 }
 
-/** The first corner of a vertex has its texture coordinates in a map per vertex, the others in a map per face. */
+/**
+ * The maps, the lists of references into them, and the list of each corner. Corners at which all is the same share a list:
+ * the first texture coordinates of a vertex are in a map per vertex, others in a map per face; a weight of a vertex is
+ * stored once.
+ */
 function vertexMaps(
   corners: readonly Corner[],
   vertices: Int32Array,
   bones: readonly TargetBone[],
   { uvMapOf }: MeshOptions,
   issues: Issue[],
-) {
-  const growing: Growing[] = [];
-  const places = new Map<string, number>();
-  const seen = new Set<string>();
+): { maps: VertexMap[]; references: Rows; ofCorner: Int32Array } {
+  const maps = new GrowingMaps();
+  const lists = new Map<string, number>();
   const boneNames = bones.map(({ name }) => toText(name, issues));
   const uvNames = new Map<TargetPart, string[]>();
-  const add = (name: string, type: number, isPolyMap: number, numbers: readonly number[], corner: number) => {
-    const key = `${type} ${isPolyMap} ${name}`;
-    const place = places.get(key) ?? growing.length;
-    if (place === growing.length) {
-      places.set(key, place);
-      growing.push({ name, dimension: numbers.length, isPolyMap, type, values: [], vertices: [], faces: [] });
-    }
-    const map = growing[place]!;
-    map.values.push(...numbers);
-    map.vertices.push(vertices[corner]!);
-    map.faces.push(Math.floor(corner / 3));
-    return [place, map.vertices.length - 1];
-  };
-  const counts = new Uint8Array(corners.length);
-  const references: number[] = [];
-  for (const [i, { part, vertex }] of corners.entries()) {
+  const ofCorner = Int32Array.from(corners, ({ part, vertex }, corner) => {
+    const at = { vertex: vertices[corner]!, face: Math.floor(corner / 3) };
     const names = uvNames.get(part) ?? uvSetNames(part, toText(uvMapOf(part), issues));
     uvNames.set(part, names);
-    for (const [set, name] of names.entries()) {
-      const key = `${name} ${vertices[i]}`;
-      const isPolyMap = seen.has(key) ? 1 : 0;
-      seen.add(key);
+    const list = names.flatMap((name, set) => {
       const uvs = part.uvs[set];
-      const numbers = uvs === undefined ? [0, 0] : [uvs[vertex * 2]!, uvs[vertex * 2 + 1]!];
-      references.push(...add(name, UV_MAP, isPolyMap, numbers, i));
-      counts[i]!++;
-    }
-    if (part.bones === undefined) {
-      if (bones.length > 0) {
-        references.push(...add(boneNames[0]!, WEIGHT_MAP, 0, [1], i));
-        counts[i]!++;
-      }
-      continue;
-    }
-    for (let k = vertex * 4; k < vertex * 4 + 4; k++) {
+      return maps.uv(name, uvs === undefined ? [0, 0] : [uvs[vertex * 2]!, uvs[vertex * 2 + 1]!], at);
+    });
+    if (part.bones === undefined && bones.length > 0) list.push(...maps.weight(boneNames[0]!, 1, at));
+    for (let k = vertex * 4; part.bones !== undefined && k < vertex * 4 + 4; k++) {
       const weight = part.weights![k]!;
-      if (weight <= 0) continue;
-      references.push(...add(boneNames[part.bones[k]!]!, WEIGHT_MAP, 0, [weight], i));
-      counts[i]!++;
+      if (weight > 0) list.push(...maps.weight(boneNames[part.bones[k]!]!, weight, at));
     }
+    const key = list.join();
+    const place = lists.get(key) ?? lists.size;
+    lists.set(key, place);
+    return place;
+  });
+  const numbers = [...lists.keys()].map((list) => list.split(',').map(Number));
+  const references = {
+    length: numbers.length,
+    counts: Uint8Array.from(numbers, (list) => list.length / 2),
+    values: Int32Array.from(numbers.flat()),
+  };
+  return { maps: maps.finish(), references, ofCorner };
+}
+
+/** A corner, as entries of maps belong to it. */
+interface Place {
+  readonly vertex: number;
+  readonly face: number;
+}
+
+/** Vertex maps while they grow. Each call gives a reference: the number of the map and that of the entry. */
+class GrowingMaps {
+  private readonly maps: Growing[] = [];
+  private readonly places = new Map<string, number>();
+  /** Entries that belong to a vertex, by what they are for. */
+  private readonly entries = new Map<string, { reference: readonly [number, number]; numbers: readonly number[] }>();
+
+  uv(name: string, numbers: readonly number[], at: Place): readonly [number, number] {
+    const key = `${UV_MAP} ${name} ${at.vertex}`;
+    const first = this.entries.get(key);
+    if (first === undefined) return this.keep(key, this.add(name, UV_MAP, 0, numbers, at), numbers);
+    const isSame = first.numbers.every((value, i) => value === numbers[i]);
+    return isSame ? first.reference : this.add(name, UV_MAP, 1, numbers, at);
   }
-  return { maps: growing.map(finished), counts, values: Int32Array.from(references) };
+
+  weight(name: string, weight: number, at: Place): readonly [number, number] {
+    const key = `${WEIGHT_MAP} ${name} ${at.vertex} ${weight}`;
+    return this.entries.get(key)?.reference ?? this.keep(key, this.add(name, WEIGHT_MAP, 0, [weight], at), [weight]);
+  }
+
+  finish(): VertexMap[] {
+    return this.maps.map(finished);
+  }
+
+  private keep(key: string, reference: readonly [number, number], numbers: readonly number[]) {
+    this.entries.set(key, { reference, numbers });
+    return reference;
+  }
+
+  private add(
+    name: string,
+    type: number,
+    isPolyMap: number,
+    numbers: readonly number[],
+    { vertex, face }: Place,
+  ): readonly [number, number] {
+    const key = `${type} ${isPolyMap} ${name}`;
+    const place = this.places.get(key) ?? this.maps.length;
+    if (place === this.maps.length) {
+      this.places.set(key, place);
+      this.maps.push({ name, dimension: numbers.length, isPolyMap, type, values: [], vertices: [], faces: [] });
+    }
+    const map = this.maps[place]!;
+    map.values.push(...numbers);
+    map.vertices.push(vertex);
+    map.faces.push(face);
+    return [place, map.vertices.length - 1];
+  }
 }
 
 function finished({ name, dimension, isPolyMap, type, values, vertices, faces }: Growing): VertexMap {

@@ -10,7 +10,7 @@ import { integerOr, numberOr, toText } from './target.text.ts';
 // Sampled motions as curves (specification, section 21.1): linear keys, as few as stay within a tolerance.
 
 /** Metres and radians that a curve may be off between its keys: less than can be seen. */
-const TOLERANCE = 5e-5;
+const TOLERANCE = 1e-4;
 
 const zeroParameter = encodeQ16(0);
 
