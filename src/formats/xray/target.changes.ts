@@ -1,11 +1,16 @@
 import { comparePrimitives, compareTracks, pairByName, type Tolerance } from '../../scene/comparison.ts';
 import { deviation } from '../../scene/keys.ts';
+import { sampleTrack } from '../../scene/sampling.ts';
 import type { Clip, Mesh, Node, Primitive, Scene, Track } from '../../scene/scene.ts';
+import { isSameSurface } from './target.surface.ts';
 
 // What of a scene differs from the one its originals make, as far as X-Ray files can tell it apart.
 
 /** What an editor that stores everything anew leaves of a scene that nobody touched. */
 const UNTOUCHED: Tolerance = { length: 1e-3, angle: 2e-3, value: 4e-3, color: 0 };
+
+/** What resampling at another rate leaves of keys between the new ones: 5 mm, 1 degree. */
+const RESAMPLED = { length: 5e-3, angle: 1.75e-2 };
 
 /** Names of bones, meshes, materials and clips that are not as the originals have them. */
 export interface Changes {
@@ -130,7 +135,8 @@ export function changedPrimitive(
   [aJoint, bJoint]: readonly [(joint: number) => string | number, (joint: number) => string | number],
 ): string[] {
   const found = comparePrimitives(a, b, UNTOUCHED, aJoint, bJoint).map(({ what }) => what);
-  return found.filter((what) => what !== 'tangents');
+  const changed = found.filter((what) => what !== 'tangents');
+  return changed.length > 0 && isSameSurface(a, b, UNTOUCHED, aJoint, bJoint) ? [] : changed;
 }
 
 /** Names of the joints that the numbers of a mesh stand for. */
@@ -172,14 +178,39 @@ function changedClips(before: Scene, after: Scene): Pick<Changes, 'clips' | 'rem
   return { clips, removedClips };
 }
 
+const limitOf = ({ path }: Track, { angle, length }: Pick<Tolerance, 'angle' | 'length'>): number =>
+  path === 'rotation' ? angle : length;
+
+/**
+ * Whether a track moves as it did, even where an editor stored it with keys at its own rate: those have to lie on the
+ * original, whose keys may lie off the straight lines between them.
+ */
+function isSameTrack(before: Track, after: Track): boolean {
+  const worst = (times: Float32Array) => {
+    const [a, b] = [new Float64Array(4), new Float64Array(4)];
+    const width = before.path === 'rotation' ? 4 : 3;
+    let off = 0;
+    for (const time of times) {
+      sampleTrack(before, time, a);
+      sampleTrack(after, time, b);
+      off = Math.max(off, deviation(before.path, a, 0, b, 0, width));
+    }
+    return off;
+  };
+  return worst(after.times) <= limitOf(before, UNTOUCHED) && worst(before.times) <= limitOf(before, RESAMPLED);
+}
+
 function changedTracks(before: Scene, a: Clip, after: Scene, b: Clip): ReadonlySet<string> {
   const key = (scene: Scene, { node, path }: Track) => `${path} of ${scene.nodes[node]!.name}`;
   const others = new Map(b.tracks.map((track) => [key(after, track), track]));
   const names = new Set(joints(before).map(({ name }) => name));
   const changed = new Set<string>();
   const compare = (what: string, from: Track | undefined, to: Track | undefined) => {
-    const limit = (from ?? to)!.path === 'rotation' ? UNTOUCHED.angle : UNTOUCHED.length;
-    if (compareTracks(before, from, after, to) > limit) changed.add(what);
+    const isSame =
+      from !== undefined && to !== undefined
+        ? isSameTrack(from, to)
+        : compareTracks(before, from, after, to) <= limitOf((from ?? to)!, UNTOUCHED);
+    if (!isSame) changed.add(what);
   };
   for (const track of a.tracks) {
     const what = key(before, track);
