@@ -99,14 +99,18 @@ async function builtViewer(): Promise<string> {
   for (const folder of ['viewer', 'src', 'samples', 'docs/formats']) {
     for (const file of filesIn(folder)) hash.update(file).update(readFileSync(file));
   }
-  hash.update(readFileSync('package-lock.json'));
+  for (const file of ['package-lock.json', import.meta.filename]) hash.update(readFileSync(file));
   const cache = 'out/cache/viewer';
   const folder = resolve(cache, hash.digest('hex').slice(0, 16));
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
   // Under a name of its own first: another test may build at the same time, and half a build is none.
   const made = `${folder}-${process.pid}`;
-  await build({ root: 'viewer', logLevel: 'error', build: { outDir: made, emptyOutDir: true } });
+  // The test runner calls this a test; what is tested is what people get.
+  const environment = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  await build({ root: 'viewer', mode: 'production', logLevel: 'error', build: { outDir: made, emptyOutDir: true } });
+  process.env.NODE_ENV = environment;
   for (const old of readdirSync(cache)) {
     if (/^[0-9a-f]{16}$/.test(old)) rmSync(join(cache, old), { recursive: true, force: true });
   }
