@@ -53,7 +53,11 @@ function Samples() {
                 onClick={() => sample && openSample(sample)}
               >
                 <span class="card-picture">
-                  {picture !== undefined && <img src={picture} alt="" width="240" height="180" />}
+                  {picture === undefined ? (
+                    <Icon name="model" />
+                  ) : (
+                    <img src={picture} alt="" width="240" height="180" loading="lazy" />
+                  )}
                 </span>
                 <strong>{title}</strong>
                 <span class="quiet">{sample === undefined ? 'no sample in this build' : text}</span>
