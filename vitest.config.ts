@@ -39,5 +39,6 @@ export default defineConfig({
     // Many times what any of them takes: only one that hangs is to fail, on a machine that has much else to do as well.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });
