@@ -35,6 +35,8 @@ export default defineConfig({
   test: {
     projects: isWithoutBrowser() ? [inNode] : [inNode, inChromium],
     maxWorkers: 2,
+    // A shared machine that stalls for seconds is not a fault of ours: what fails there has to fail three times.
+    retry: process.env.CI === undefined ? 0 : 2,
     setupFiles: ['src/test-support/equality.ts'],
     // Many times what any of them takes: only one that hangs is to fail, on a machine that has much else to do as well.
     testTimeout: 180_000,
