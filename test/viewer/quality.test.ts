@@ -153,7 +153,8 @@ test('200 files, one after another, leave nothing behind', { timeout: 120_000 },
       .first()
       .evaluate(({ dataset }: HTMLElement) => [dataset.geometries, dataset.textures]),
   ).toEqual(held);
-  expect((after200 - after40) / 2 ** 20, 'MB more').toBeLessThan(3);
+  // Compiled code and caches move by a few MB; 32 models that stayed would be more than 10.
+  expect((after200 - after40) / 2 ** 20, 'MB more').toBeLessThan(8);
   expect(faults).toEqual([]);
   await close();
 });
