@@ -121,7 +121,7 @@ function pathOf(url: string): string | undefined {
 function sendApp(response: ServerResponse, app: string, path: string): void {
   const file = join(app, normalize(path === '/' ? '/index.html' : path));
   const type = types[extname(file)] ?? 'application/octet-stream';
-  if (!file.startsWith(app)) return refuse(response, 404);
+  if (!file.startsWith(join(app, '/'))) return refuse(response, 404);
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
