@@ -148,6 +148,10 @@ export class Struct<F extends Fields> extends Codec<StructOf<F>> {
   private readonly bare: readonly Exclude<Entry, Usual<any, any, any>>[];
   private readonly usual: readonly (readonly [name: string, Usual<any, any, any>])[];
   private readonly derives: boolean;
+  /** Indices of the fields that are pointers to follow, and the order to follow them in. */
+  private readonly pointers: readonly number[];
+  private readonly pointerOrder: readonly number[];
+  private readonly offsetNames: readonly string[];
   /** All properties in order, so that values share one hidden class: filling a copy is twice as fast as adding. */
   private readonly blank: Readonly<Record<string, unknown>>;
 
@@ -160,6 +164,10 @@ export class Struct<F extends Fields> extends Codec<StructOf<F>> {
     this.bare = this.entries.map((entry) => (entry instanceof Usual ? entry.entry : entry));
     this.usual = Object.entries(fields).filter((field): field is [string, any] => field[1] instanceof Usual);
     this.derives = this.entries.some((entry) => entry instanceof Derived);
+    const isLast = (k: number) => Number((this.bare[this.pointers[k]!] as Later<any, any>).isLast);
+    this.pointers = [...this.bare.keys()].filter((i) => this.bare[i] instanceof Later);
+    this.pointerOrder = [...this.pointers.keys()].sort((a, b) => isLast(a) - isLast(b));
+    this.offsetNames = this.names.map((name) => `${name}Offset`);
     this.blank = Object.fromEntries(
       Object.entries(fields)
         .filter(([, entry]) => !(entry instanceof Derived || entry instanceof Filled))
@@ -171,37 +179,44 @@ export class Struct<F extends Fields> extends Codec<StructOf<F>> {
   read(r: Reader): StructOf<F> {
     const value: Record<string, unknown> = { ...this.blank };
     const stored = this.derives ? new Stored() : undefined;
-    const pointers: { name: string; entry: Later<any, any>; at: number; offset: number }[] = [];
+    const places: number[] = [];
     for (let i = 0; i < this.names.length; i++) {
       const name = this.names[i]!;
       const entry = this.bare[i]!;
-      if (entry instanceof Derived) {
-        stored!.read(r, name, entry);
-      } else if (entry instanceof Filled) {
-        r.field(name, entry.codec);
-      } else if (entry instanceof Later) {
-        pointers.push({ name, entry, at: r.pos, offset: r.field(`${name}Offset`, entry.reference.offset) });
-      } else {
-        stored?.compareOffset(r, name);
-        const codec = settle(entry, value, stored?.counts[name], stored?.starts[name]);
-        const size = stored?.sizes[name];
-        const at = r.pos;
-        const issueCount = r.issues.length;
-        value[name] = r.field(name, size === undefined ? codec : new Sized(size, codec));
-        if (r.issues.length > issueCount && Number.isNaN(value[name])) {
-          keepBits(value, name, r.bytes.slice(at, r.pos));
-          r.issues.length = issueCount;
-        }
-      }
+      if (entry instanceof Codec) this.readField(r, name, entry, value, stored);
+      else if (entry instanceof Derived) stored!.read(r, name, entry);
+      else if (entry instanceof Later) places.push(r.pos, r.field(this.offsetNames[i]!, entry.reference.offset));
+      else if (entry instanceof Filled) r.field(name, entry.codec);
+      else this.readField(r, name, settle(entry, value, stored?.counts[name], stored?.starts?.[name]), value, stored);
     }
-    pointers.sort((a, b) => Number(a.entry.isLast) - Number(b.entry.isLast));
-    for (const { name, entry, at, offset } of pointers) {
-      value[name] = entry.follow(r, name, at, offset, value, stored?.counts[name] ?? 0);
+    for (const k of this.pointerOrder) {
+      const i = this.pointers[k]!;
+      const name = this.names[i]!;
+      const entry = this.bare[i] as Later<any, any>;
+      value[name] = entry.follow(r, name, places[2 * k]!, places[2 * k + 1]!, value, stored?.counts[name] ?? 0);
     }
     for (const [name, { derive }] of this.usual) {
       if (sameValue(value[name], derive(value))) value[name] = undefined;
     }
     return value as StructOf<F>;
+  }
+
+  private readField(
+    r: Reader,
+    name: string,
+    codec: Codec<unknown>,
+    value: Record<string, unknown>,
+    stored: Stored | undefined,
+  ): void {
+    stored?.compareOffset(r, name);
+    const size = stored?.sizes?.[name];
+    const at = r.pos;
+    const issueCount = r.issues.length;
+    value[name] = r.field(name, size === undefined ? codec : new Sized(size, codec));
+    if (r.issues.length > issueCount && Number.isNaN(value[name])) {
+      keepBits(value, name, r.bytes.slice(at, r.pos));
+      r.issues.length = issueCount;
+    }
   }
 
   write(w: Writer, value: StructOf<F>): void {
@@ -249,19 +264,28 @@ export class Struct<F extends Fields> extends Codec<StructOf<F>> {
 /** What the derived fields of one value say about the others. */
 class Stored {
   readonly counts: Record<string, number> = {};
-  readonly offsets: Record<string, number> = {};
-  readonly sizes: Record<string, number> = {};
-  readonly starts: Record<string, number[]> = {};
+  offsets: Record<string, number> | undefined;
+  sizes: Record<string, number> | undefined;
+  starts: Record<string, number[]> | undefined;
 
   read(r: Reader, name: string, entry: Count | Offset | Offsets | Size): void {
-    if (entry instanceof Count) this.counts[entry.target] = r.field(name, entry.codec);
-    else if (entry instanceof Size) this.sizes[entry.target] = r.field(name, entry.codec);
-    else if (entry instanceof Offset) this.offsets[entry.target] = r.field(name, entry.codec);
-    else this.starts[entry.target] = [...r.field(name, list(entry.codec).times(this.counts[entry.target]!))];
+    const { target, codec } = entry;
+    if (entry instanceof Count) {
+      this.counts[target] = r.field(name, codec);
+    } else if (entry instanceof Size) {
+      this.sizes ??= {};
+      this.sizes[target] = r.field(name, codec);
+    } else if (entry instanceof Offset) {
+      this.offsets ??= {};
+      this.offsets[target] = r.field(name, codec);
+    } else {
+      this.starts ??= {};
+      this.starts[target] = [...r.field(name, list(codec).times(this.counts[target]!))];
+    }
   }
 
   compareOffset(r: Reader, name: string): void {
-    const offset = this.offsets[name] ?? r.pos;
+    const offset = this.offsets?.[name] ?? r.pos;
     if (offset !== r.pos) r.warn('bad-offset', `${name} begins here, its offset says ${hex(offset)}`);
   }
 }
