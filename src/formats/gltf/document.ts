@@ -3,20 +3,23 @@ import { glb, glbChunk } from './glb.ts';
 import { gltfIssues } from './gltf.check.ts';
 import { Json } from './json.ts';
 
-/**
- * The JSON of a `.glb` or `.gltf` file, and the binary chunk of the former.
- *
- * @throws CodecError where there is none.
- */
-export function unpack(bytes: Uint8Array): { document: Json; binary: Uint8Array | undefined } {
+/** The parts of a `.glb` or `.gltf` file: its JSON, also as the bytes it stands in, and the binary chunk of the former. */
+export interface Unpacked {
+  readonly document: Json;
+  readonly json: Uint8Array;
+  readonly binary: Uint8Array | undefined;
+}
+
+/** @throws CodecError where there is no JSON. */
+export function unpack(bytes: Uint8Array): Unpacked {
   const isBinary = bytes[0] === 0x67 && bytes[1] === 0x6c && bytes[2] === 0x54 && bytes[3] === 0x46;
-  if (!isBinary) return { document: parse(bytes), binary: undefined };
+  if (!isBinary) return { document: parse(bytes), json: bytes, binary: undefined };
   const file = glb.decode(bytes);
   const json = file.chunks[0]?.chunkType === 'JSON' ? file.chunks[0].chunkData : undefined;
   if (json === undefined) {
     throw new CodecError(gltfIssues['no-json-chunk'].code, 'the first chunk is no JSON', 12, ['chunks']);
   }
-  return { document: parse(json), binary: glbChunk(file, 'BIN') };
+  return { document: parse(json), json, binary: glbChunk(file, 'BIN') };
 }
 
 /** The JSON of a document, of which nothing but the version has been looked at. */

@@ -76,15 +76,16 @@ export class Json {
 
   /** An index into a list of `count`; undefined where it is missing. */
   index(name: string, count: number): number | undefined {
-    if (this.object[name] === undefined) return undefined;
+    const { [name]: value } = this.object;
+    if (value === undefined || isIndex(value, count)) return value;
     return this.get(name).asIndex(count);
   }
 
   asIndex(count: number): number {
     const { value } = this;
+    if (isIndex(value, count)) return value;
     if (!Number.isSafeInteger(value) || (value as number) < 0) this.fail(`${show(value)} is no index`);
-    if ((value as number) >= count) this.fail(`index ${value}, there are ${count}`);
-    return value as number;
+    this.fail(`index ${value}, there are ${count}`);
   }
 
   /** A list of indices into a list of `count`. */
@@ -138,6 +139,9 @@ export class Json {
     return typeof ours.value === 'object' && ours.exists && !Array.isArray(ours.value) ? ours : undefined;
   }
 }
+
+const isIndex = (value: unknown, count: number): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) < count;
 
 /** A value, short enough for a message. */
 function show(value: unknown): string {
