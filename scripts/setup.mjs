@@ -37,7 +37,10 @@ export function installChromium() {
   const found = findChromium();
   if (found !== undefined) return found;
   if (process.env.CHROMIUM_PATH) {
-    throw new SetUpError(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which is no program that can be run`);
+    throw new SetUpError(
+      `CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which is no program that can be run:\n` +
+        '  correct it, or unset it, and one is looked for or downloaded',
+    );
   }
   console.error('no Chromium found: installing one for the tests in a browser');
   const isRoot = process.getuid?.() === 0;

@@ -59,7 +59,7 @@ export function outputFormats(): readonly OutputFormat[] {
       ),
     ),
     ...formats
-      .filter((format) => format.fromImages !== undefined)
+      .filter((format) => format.fromImages !== undefined && format.id !== 'png')
       .map((format): OutputFormat => ({ id: format.id, title: format.title, from: 'pictures', format })),
   ];
 }

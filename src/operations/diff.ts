@@ -1,10 +1,13 @@
+import type { Archive } from '../formats/format.ts';
+import { isArchive } from '../formats/registry.ts';
 import { formatPath, type Issue, issue, type Path } from '../issue.ts';
+import { memberMap } from './expand.ts';
 import { operationIssues } from './issues.ts';
-import { type OpenedFile, read } from './open.ts';
+import { type OpenedFile, open, read } from './open.ts';
 
 /** A value that two files have differently. */
 export interface Change {
-  /** `bones[3].weight` */
+  /** `bones[3].weight`; `guard.v3c: bones[3].weight` in a member of an archive. */
   readonly path: string;
   /** The value in the first file; undefined where it lacks it. */
   readonly before?: string;
@@ -21,7 +24,10 @@ export interface DiffResult {
   readonly issues: readonly Issue[];
 }
 
-/** Compares two files of one format value by value. Lists whose items have names are matched by name. */
+/**
+ * Compares two files of one format value by value. Lists whose items have names are matched by name, and so are the members
+ * of archives that hold nothing else.
+ */
 export function diff(a: OpenedFile, b: OpenedFile): DiffResult {
   const identical = a.bytes.length === b.bytes.length && a.bytes.every((byte, i) => byte === b.bytes[i]);
   if (a.format !== b.format && a.format !== undefined && b.format !== undefined) {
@@ -31,8 +37,34 @@ export function diff(a: OpenedFile, b: OpenedFile): DiffResult {
   const [first, second] = [read(a), read(b)];
   const issues = [...first.issues, ...second.issues];
   if (first.value === undefined || second.value === undefined) return { changes: [], identical, issues };
-  return { changes: [...changesIn(first.value, second.value, [])], identical, issues };
+  const { format } = a;
+  const changes =
+    format !== undefined && isArchive(format) && format.roles === undefined
+      ? membersIn(format, first.value, second.value)
+      : changesIn(first.value, second.value, []);
+  return { changes: [...changes], identical, issues };
 }
+
+function* membersIn(archive: Archive<unknown>, a: unknown, b: unknown): Iterable<Change> {
+  const [before, after] = [memberMap(archive, a), memberMap(archive, b)];
+  for (const [name, { bytes }] of before) {
+    const other = after.get(name)?.bytes;
+    if (other === undefined) yield { path: name, before: size(bytes) };
+    else yield* memberChanges(open(bytes, name), open(other, name));
+  }
+  for (const [name, { bytes }] of after) if (!before.has(name)) yield { path: name, after: size(bytes) };
+}
+
+function* memberChanges(a: OpenedFile, b: OpenedFile): Iterable<Change> {
+  const { changes, identical } = diff(a, b);
+  if (identical) return;
+  for (const change of changes) yield { ...change, path: `${a.name}: ${change.path}` };
+  if (changes.length > 0) return;
+  // What can't be read, and what says the same in other bytes.
+  for (const change of numbers(a.bytes, b.bytes, [])) yield { ...change, path: `${a.name}: bytes${change.path}` };
+}
+
+const size = ({ length }: Uint8Array) => `${length} bytes`;
 
 type Numbers = { readonly length: number; readonly [index: number]: number };
 

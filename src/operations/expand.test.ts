@@ -39,6 +39,9 @@ describe('expand', () => {
     const source = expand(sourceOf({ 'box.vpp': archive }));
     expect(names(source)).toEqual(['box.vpp', 'box.vpp/a.rfa', 'box.vpp/a~2.rfa']);
     expect(source.open('box.vpp/a~2.rfa')).toHaveLength(40);
+    expect(source.issues.map(({ code, file, reason }) => ({ code, file, reason }))).toEqual([
+      { code: 'renamed-member', file: 'box.vpp', reason: "another 'a.rfa', here called 'a~2.rfa'" },
+    ]);
   });
 
   test('compressions are taken off, around members too', () => {

@@ -150,11 +150,25 @@ class Expanded implements ExpandedSource {
     if (cached !== undefined) return cached;
     const file = this.openFile(name)!;
     const { value, issues } = read(file);
-    const members = new Map<string, Member>();
+    const members = value === undefined ? new Map<string, Member>() : memberMap(archive, value);
     if (value === undefined) this.issues.push(...issues);
-    else for (const member of membersIn(archive, value)) members.set(freeName(members, entryName(member.name)), member);
+    else this.issues.push(...inFile(renamed(members), name));
     this.members.set(name, members, file.bytes.length);
     return members;
+  }
+}
+
+/** The members of an archive by the names of their entries; a later one of the same name gets a number. */
+export function memberMap(archive: Archive<unknown>, value: unknown): Map<string, Member> {
+  const members = new Map<string, Member>();
+  for (const member of membersIn(archive, value)) members.set(freeName(members, entryName(member.name)), member);
+  return members;
+}
+
+function* renamed(members: ReadonlyMap<string, Member>): Iterable<Issue> {
+  for (const [name, member] of members) {
+    const own = entryName(member.name);
+    if (own !== name) yield issue(operationIssues['renamed-member'], `another '${own}', here called '${name}'`);
   }
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Codec, type Reader, rest, type Writer } from '../binary/index.ts';
-import type { AnyFormat } from '../formats/format.ts';
+import type { AnyFormat, Archive } from '../formats/format.ts';
 import { fixtures as clips } from '../formats/red-faction/rfa.fixtures.ts';
+import { formatOf } from '../formats/registry.ts';
 import { check } from './check.ts';
 import { diff } from './diff.ts';
 import { explainByte, inspect, parsePath, rows, toJson } from './inspect.ts';
@@ -185,6 +186,24 @@ describe('diff', () => {
     expect(changes(before, after)).toEqual([
       { path: 'bones[0].x', before: '1', after: '5' },
       { path: 'bones[2]', after: '"foot"' },
+    ]);
+  });
+
+  test('matches the members of archives by name, and looks into them', () => {
+    const vpp = formatOf('vpp')! as Archive<unknown>;
+    const packfile = (files: Readonly<Record<string, Uint8Array>>) =>
+      vpp.codec.encode(vpp.pack(Object.entries(files).map(([name, bytes]) => ({ name, bytes }))).value);
+    const edited = clip.slice();
+    edited[12] = clip[12]! ^ 1;
+    const a = packfile({ 'gone.tbl': clip, 'walk.rfa': clip, 'notes.xyz': Uint8Array.of(1, 2, 3) });
+    const b = packfile({ 'notes.xyz': Uint8Array.of(1, 9, 3), 'walk.rfa': edited, 'new.tbl': clip });
+    const inClip = diff(open(clip, 'walk.rfa'), open(edited, 'walk.rfa')).changes;
+    expect(inClip).toHaveLength(1);
+    expect(diff(open(a, 'a.vpp'), open(b, 'b.vpp')).changes).toEqual([
+      { path: 'gone.tbl', before: `${clip.length} bytes` },
+      { ...inClip[0], path: `walk.rfa: ${inClip[0]!.path}` },
+      { path: 'notes.xyz: bytes[1]', before: '2', after: '9' },
+      { path: 'new.tbl', after: `${clip.length} bytes` },
     ]);
   });
 
