@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Context } from '../src/cli/command.ts';
-import { buildProgram, familySettings } from '../src/cli/program.ts';
+import { familySettings } from '../src/cli/family-settings.ts';
+import { buildProgram } from '../src/cli/program.ts';
 import { families } from '../src/formats/registry.ts';
 import type { IssueKind } from '../src/issue.ts';
 import { abilities } from '../src/operations/abilities.ts';

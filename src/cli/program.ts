@@ -1,5 +1,4 @@
 import { Command, Help } from '@commander-js/extra-typings';
-import type { OptionDeclaration } from '../formats/format.ts';
 import { version } from '../version.ts';
 import { COMMON, type Context } from './command.ts';
 import { check } from './commands/check.ts';
@@ -13,6 +12,7 @@ import { ls } from './commands/ls.ts';
 import { pack } from './commands/pack.ts';
 import { verify } from './commands/verify.ts';
 import { view } from './commands/view.ts';
+import { type FamilySetting, familySettings } from './family-settings.ts';
 
 const HELP = `
 Files are named as files, folders, globs, archives, members of archives (box.vpp/door.v3m) or - for standard input.
@@ -29,31 +29,6 @@ Exit codes: 0 fine, 1 something is wrong with a file, 2 used wrongly, 70 a fault
 export async function createProgram(argv: readonly string[], context: Context): Promise<Command> {
   const needsSettings = argv.some((word) => ['convert', 'complete', 'completion'].includes(word));
   return buildProgram(context, needsSettings ? await familySettings() : []);
-}
-
-/** A setting and the families that have it. */
-export interface FamilySetting {
-  readonly families: readonly string[];
-  readonly option: OptionDeclaration;
-}
-
-/** The settings of all families; what several have by one name is one. */
-export async function familySettings(): Promise<readonly FamilySetting[]> {
-  const { families } = await import('../formats/registry.ts');
-  const settings = new Map<string, FamilySetting>();
-  for (const { id, options } of families) {
-    for (const option of options) {
-      const known = settings.get(option.name);
-      settings.set(option.name, known === undefined ? { families: [id], option } : merged(known, id, option));
-    }
-  }
-  return [...settings.values()];
-}
-
-function merged({ families, option }: FamilySetting, id: string, other: OptionDeclaration): FamilySetting {
-  const values = option.values && other.values && [...new Set([...option.values, ...other.values])];
-  const { values: _, ...texts } = option;
-  return { families: [...families, id], option: values === undefined ? texts : { ...texts, values } };
 }
 
 /** All commands. */

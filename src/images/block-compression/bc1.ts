@@ -1,6 +1,7 @@
 import type { Image } from '../image.ts';
 import { type BlockShape, decodeBlocks, encodeBlocks } from './blocks.ts';
 import { encodeColors } from './color-block.ts';
+import { blue, green, red } from './rgb565.ts';
 
 // BC1 to BC3 (DXT1, DXT3, DXT5): colours between two end points of 5, 6 and 5 bits in blocks of 4 x 4 pixels. Khronos Data
 // Format Specification, "S3TC Compressed Texture Image Formats".
@@ -62,8 +63,3 @@ function fillPalette(first: number, second: number, four: boolean): void {
 /** The colour a third of the way to another; division by 3 as multiplication, exact for the range. */
 const third = (near: number, far: number): number => ((2 * near + far) * 21846) >> 16;
 const word = (r: number, g: number, b: number): number => OPAQUE | (b << 16) | (g << 8) | r;
-
-/** Channels of a 5-6-5 colour as bytes: the upper bits repeat below. */
-export const red = (color: number): number => ((color >> 8) & 0xf8) | (color >> 13);
-export const green = (color: number): number => ((color >> 3) & 0xfc) | ((color >> 9) & 3);
-export const blue = (color: number): number => ((color << 3) & 0xf8) | ((color >> 2) & 7);

@@ -1,4 +1,4 @@
-import { blue, green, red } from './bc1.ts';
+import { blue, green, red } from './rgb565.ts';
 
 // Finding the two end points of a colour block: along the principal axis of its pixels, then once refined by least squares.
 
