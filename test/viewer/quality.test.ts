@@ -34,7 +34,7 @@ describe.each(['light', 'dark'] as const)('by %s', (colorScheme) => {
     expect(await violations(), 'look').toEqual([]);
     await page.keyboard.press('Escape');
     await page.locator('body').press('e');
-    await page.getByRole('heading', { name: 'Take away' }).waitFor();
+    await page.getByRole('heading', { name: 'Export' }).waitFor();
     expect(await violations(), 'take away').toEqual([]);
     expect(faults).toEqual([]);
     await close();

@@ -65,7 +65,9 @@ describe('open', () => {
   test('an archive, whose members are in the list like any file', async () => {
     await pick(page, join(samples, 'props.vpp'));
     await modelDrawn(page, 'lantern_crate');
-    expect(await page.locator('.found .name').allInnerTexts()).toContain('props.vpp/lantern_crate.v3m');
+    expect(await page.getByTitle('props.vpp/lantern_crate.v3m').locator('.base').allInnerTexts()).toContain(
+      'lantern_crate.v3m',
+    );
   });
 
   test('what was opened before is kept in the browser, until people do not want that', async () => {
@@ -325,7 +327,7 @@ describe('take away', () => {
 
   test('what is seen, with nothing behind it', async () => {
     await page.keyboard.press('e');
-    await page.getByLabel('Nothing behind the model').check();
+    await page.getByLabel('Transparent background').check();
     const { bytes } = await saved(page, () => page.getByRole('button', { name: 'Save picture' }).click());
     const { width, height, rgba } = decodePng(bytes) as unknown as { width: number; height: number; rgba: Uint8Array };
     expect(rgba[3], 'the corner').toBe(0);
@@ -345,7 +347,7 @@ describe('take away', () => {
     expect(JSON.parse(new TextDecoder().decode(json.bytes))).toBe(0);
     await page.locator('.found-line', { hasText: 'lantern_crate.v3m' }).last().click();
     await page.getByText('lantern_crate.v3m').first().waitFor();
-    await page.getByRole('button', { name: /Take away/ }).click();
+    await page.getByRole('button', { name: /Export/ }).click();
     const member = await saved(page, () => page.getByRole('button', { name: 'Save the file as it is' }).click());
     expect(member.name).toBe('lantern_crate.v3m');
     expect([...member.bytes.subarray(0, 4)]).toEqual([0x44, 0x33, 0x46, 0x52]);

@@ -5,7 +5,7 @@ interface ButtonProps {
   readonly label: string;
   readonly onClick: () => void;
   readonly icon?: IconName;
-  /** Shows the icon alone; the label is told on hovering and to screen readers. */
+  /** Shows the icon alone; the label is told on hovering and to screen readers, as it is where there is no room. */
   readonly iconOnly?: boolean;
   readonly pressed?: boolean | undefined;
   readonly expanded?: boolean | undefined;
@@ -32,8 +32,8 @@ export function Button({
     <button
       type="button"
       class={`button ${kind}${iconOnly ? ' icon-only' : ''}`}
-      title={iconOnly || keys !== undefined ? title : undefined}
-      aria-label={iconOnly ? label : undefined}
+      title={title}
+      aria-label={label}
       aria-pressed={pressed}
       aria-expanded={expanded}
       disabled={disabled}

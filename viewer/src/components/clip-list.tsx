@@ -24,12 +24,14 @@ function Clips({ clips }: { readonly clips: readonly Clip[] }) {
   const { scroller, spacer, lineHeight, top, visible } = useVirtual(found.length, 2);
   const first = Math.floor(top);
   return (
-    <section class="clips" aria-label="Clips">
+    <section class={`clips${clips.length === 0 ? ' none' : ''}`} aria-label="Clips">
       <div class="clips-head">
         <h2>
           Clips <span class="quiet">{clips.length}</span>
         </h2>
-        <Button label="At rest" pressed={current === undefined} onClick={() => chooseClip(undefined)} />
+        {clips.length > 0 && (
+          <Button label="At rest" pressed={current === undefined} onClick={() => chooseClip(undefined)} />
+        )}
         <Button label="Add clips from files" icon="add" iconOnly onClick={addClips} />
       </div>
       {clips.length > 8 && (
@@ -44,6 +46,7 @@ function Clips({ clips }: { readonly clips: readonly Clip[] }) {
         </div>
       )}
       <Report />
+      {clips.length === 0 && <p class="quiet empty">None yet. Drop an animation file onto the model.</p>}
       <div class="virtual" ref={scroller} tabIndex={-1}>
         <div ref={spacer}>
           <ul class="virtual-lines" style={{ transform: `translateY(${-(top - first) * lineHeight}px)` }}>
@@ -64,7 +67,6 @@ function Clips({ clips }: { readonly clips: readonly Clip[] }) {
             ))}
           </ul>
         </div>
-        {clips.length === 0 && <p class="quiet empty">None yet. Drop an animation file onto the model.</p>}
       </div>
     </section>
   );

@@ -20,7 +20,7 @@ export function Header() {
   return (
     <header class="header">
       <button type="button" class="brand" onClick={closeAll} title="Back to the start">
-        <svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true">
+        <svg viewBox="0 0 32 32" aria-hidden="true">
           <path class="strata" d="M5 24h22M8 19h16M11 14h10" />
           <path class="find" d="M16 4l4.500 3.500L16 11l-4.500-3.500z" />
         </svg>
@@ -36,7 +36,7 @@ export function Header() {
         <Button label="Open files" icon="open" keys="O" onClick={() => pickAnd('files')} />
         <Button label="Open folder" icon="archive" onClick={() => pickAnd('folder')} />
         {canTake && (
-          <Button label="Take away" icon="take" keys="E" kind="primary" onClick={() => store.set({ dialog: 'take' })} />
+          <Button label="Export" icon="take" keys="E" kind="primary" onClick={() => store.set({ dialog: 'take' })} />
         )}
         <Button label={label} icon={icon} iconOnly onClick={() => setTheme(next)} />
         <Button label="Help" icon="help" keys="?" iconOnly onClick={() => store.set({ dialog: 'help' })} />

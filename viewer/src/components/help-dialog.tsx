@@ -27,7 +27,6 @@ export function HelpDialog() {
             </a>
           </span>
         ))}
-        .
       </p>
       <p class="quiet">Everything happens in this browser. No file is uploaded, no host is asked for anything.</p>
     </Dialog>

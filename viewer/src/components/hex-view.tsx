@@ -111,7 +111,7 @@ function Line({ start, digits, height, perLine, runs }: LineProps) {
   );
 }
 
-/** As many bytes a line as there is room for: 16 or 8. */
+/** As many bytes a line as there is room for: 32, 16 or 8. */
 function usePerLine(
   scroller: { readonly current: HTMLDivElement | null },
   digits: number,
@@ -122,8 +122,9 @@ function usePerLine(
     const element = scroller.current!;
     const observer = new ResizeObserver(() => {
       measured.current ||= characterWidth(element);
-      // 16 bytes as hex and as text, with the offset before and room between.
-      set(element.clientWidth / measured.current >= digits + 16 * 4 + 6 ? 16 : 8);
+      // Bytes as hex and as text, with the offset before and room between.
+      const room = element.clientWidth / measured.current - digits - 6;
+      set([32, 16].find((count) => count * 4 <= room) ?? 8);
     });
     observer.observe(element);
     return () => observer.disconnect();

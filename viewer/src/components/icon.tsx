@@ -38,7 +38,7 @@ export type IconName = keyof typeof shapes;
 /** A picture beside or instead of a text; the text or a label says what it is. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       <path d={shapes[name]} />
     </svg>
   );

@@ -22,6 +22,7 @@ export function useIssues(): readonly Issue[] {
 /** What is wrong or worth knowing. A click goes to the place. */
 export function IssueList({ onGo }: { readonly onGo: () => void }) {
   const issues = useIssues();
+  const kinds = useShared((state) => state.issueKinds);
   return (
     <div class="issues" role="tabpanel" aria-label="Issues">
       {issues.length === 0 && <p class="quiet empty">None. Everything in it is as its format wants it.</p>}
@@ -34,25 +35,32 @@ export function IssueList({ onGo }: { readonly onGo: () => void }) {
               disabled={!hasPlace(issue)}
               onClick={() => void goTo(issue).then(onGo)}
             >
-              <span class="issue-code">
-                <span class="severity">{issue.severity}</span> {issue.code}
+              <span>
+                <span class="severity">{issue.severity}</span> <Prose text={kinds.get(issue.code)?.means ?? ''} />
               </span>
               <span class="issue-reason">{issue.reason}</span>
               <span class="quiet">
-                {[
-                  issue.file?.slice(issue.file.lastIndexOf('/') + 1),
-                  pathOf(issue),
-                  issue.offset === undefined ? '' : offsetText(issue.offset),
-                ]
-                  .filter((part) => part)
-                  .join(' · ')}
+                <Prose text={kinds.get(issue.code)?.remedy ?? ''} />
               </span>
+              <span class="issue-place quiet">{placeOf(issue)}</span>
             </button>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** Sentences with `code` in them. */
+function Prose({ text }: { readonly text: string }) {
+  return text.split('`').map((part, i) => (i % 2 === 1 ? <code key={part}>{part}</code> : part));
+}
+
+/** `rfa/keys-out-of-order · pip_walk.rfa · bones[3] · 0x00004c` */
+function placeOf(issue: Issue): string {
+  const file = issue.file?.slice(issue.file.lastIndexOf('/') + 1);
+  const offset = issue.offset === undefined ? '' : offsetText(issue.offset);
+  return [issue.code, file, pathOf(issue), offset].filter((part) => part).join(' · ');
 }
 
 function hasPlace({ file, offset, path }: Issue): boolean {

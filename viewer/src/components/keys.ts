@@ -41,9 +41,9 @@ export const keyHelp: readonly (readonly [keys: string, does: string])[] = [
   ['[ ]', 'clip before and after'],
   ['1 2 3 4', 'from the front, the side, the top, at an angle'],
   ['F', 'bring the model into sight'],
-  ['B N', 'bones, their names'],
+  ['B N', 'bones, names of bones'],
   ['L T W G', 'light, textures, wireframe, grid'],
-  ['E', 'take away'],
+  ['E', 'export'],
   ['?', 'this help'],
   ['↑ ↓ ← →', 'in lists and bytes: move, open and close; on the stage: turn'],
 ];

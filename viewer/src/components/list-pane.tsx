@@ -31,6 +31,7 @@ function FoundList() {
   const lines = linesOf(opened.models, opened.files, query.trim().toLowerCase(), model);
   const { scroller, spacer, lineHeight, top, visible } = useVirtual(lines.length, 2);
   const first = Math.floor(top);
+  const showsFamilies = new Set(opened.models.map(({ familyTitle }) => familyTitle)).size > 1;
   return (
     <>
       <div class="search">
@@ -49,7 +50,7 @@ function FoundList() {
           <ul class="virtual-lines" style={{ transform: `translateY(${-(top - first) * lineHeight}px)` }}>
             {lines.slice(first, first + visible + 2).map((line, i) => (
               <li key={first + i} style={{ height: `${lineHeight}px` }}>
-                <FoundLine line={line} model={model} file={file} />
+                <FoundLine line={line} model={model} file={file} showsFamilies={showsFamilies} />
               </li>
             ))}
           </ul>
@@ -64,9 +65,11 @@ interface FoundLineProps {
   readonly line: Line;
   readonly model: string | undefined;
   readonly file: string | undefined;
+  /** Whether there are models of several families. */
+  readonly showsFamilies: boolean;
 }
 
-function FoundLine({ line, model, file }: FoundLineProps) {
+function FoundLine({ line, model, file, showsFamilies }: FoundLineProps) {
   if (line.kind === 'heading') {
     return (
       <p class="found-heading">
@@ -87,11 +90,11 @@ function FoundLine({ line, model, file }: FoundLineProps) {
         <Icon name="model" />
         <span class="name strong">{name}</span>
         <Mark issues={issues} />
-        <span class="quiet">{familyTitle}</span>
+        {showsFamilies && <span class="quiet">{familyTitle}</span>}
       </button>
     );
   }
-  const { name, format, title, size, issues } = line.file;
+  const { name, title, size, issues } = line.file;
   const about = [
     title ?? 'unknown format',
     sizeText(size),
@@ -106,13 +109,22 @@ function FoundLine({ line, model, file }: FoundLineProps) {
       onClick={() => explainFile(name)}
     >
       <Icon name={iconOf(line.file)} />
-      <span class="name">
-        <bdi>{line.role === '' ? name : name.slice(name.lastIndexOf('/') + 1)}</bdi>
-      </span>
+      <FileName name={name} hasFolder={line.role === ''} />
       <Mark issues={issues} />
-      <span class="quiet">{line.role === '' ? (format ?? '?') : line.role}</span>
+      <span class="quiet">{line.role === '' ? formatText(line.file) : line.role}</span>
       {line.role === '' && <span class="quiet size">{sizeText(size)}</span>}
     </button>
+  );
+}
+
+/** The name first, then the folder: where there is no room for both, the name is what tells files apart. */
+function FileName({ name, hasFolder }: { readonly name: string; readonly hasFolder: boolean }) {
+  const start = name.lastIndexOf('/') + 1;
+  return (
+    <span class="name path">
+      <span class="base">{name.slice(start)}</span>
+      {hasFolder && start > 0 && <span class="folder">{name.slice(0, start - 1)}</span>}
+    </span>
   );
 }
 
@@ -129,6 +141,11 @@ function Mark({ issues }: { readonly issues: readonly Issue[] }) {
       <Icon name="warning" />
     </span>
   );
+}
+
+/** The format, unless the name says the same. */
+function formatText({ name, format = '?' }: ListedFile): string {
+  return name.toLowerCase().endsWith(`.${format}`) ? '' : format;
 }
 
 function iconOf({ isArchive, isPicture }: ListedFile): IconName {

@@ -5,6 +5,7 @@ import { store, useShared } from '../state/state.ts';
 import { setCurrentStage } from './current-stage.ts';
 import { PicturePane } from './picture-pane.tsx';
 import { StageTools } from './stage-tools.tsx';
+import { counted } from './text.ts';
 import { Transport } from './transport.tsx';
 
 /** A click that moves further than this, in pixels, is a turn of the camera. */
@@ -23,18 +24,26 @@ export function StagePane() {
 
 function NoModel() {
   const file = useShared((state) => state.file);
-  const error = file?.issues.find(({ severity }) => severity === 'error');
+  const opened = useShared((state) => state.opened);
+  if (file === undefined) return null;
+  const error = file.issues.find(({ severity }) => severity === 'error');
+  const members = opened?.files.filter(({ name }) => name.startsWith(`${file.name}/`)).length ?? 0;
   return (
     <div class="no-model">
-      <p>{file === undefined ? 'Nothing to see here' : `${file.title}: nothing that can be drawn by itself.`}</p>
-      {error !== undefined && <p class="no-model-error">{error.reason}</p>}
-      <p class="quiet">
-        {error === undefined
-          ? 'Its structure and bytes are beside this. A model needs its mesh: drop the folder it came from.'
-          : 'What could be read of it is beside this.'}
+      <p>
+        {file.title}
+        {members > 0 && `, ${counted(members, 'file')}`}
       </p>
+      {error !== undefined && <p class="no-model-error">{error.reason}</p>}
+      <p class="quiet">{nextStep(error !== undefined, members > 0)}</p>
     </div>
   );
+}
+
+function nextStep(isBroken: boolean, isArchive: boolean): string {
+  if (isBroken) return 'Structure and bytes show what could be read of it.';
+  if (isArchive) return 'Choose one of its files from the list.';
+  return 'Nothing that can be drawn by itself. A model needs its mesh: drop the folder it came from.';
 }
 
 function ModelView() {

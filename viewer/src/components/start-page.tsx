@@ -12,7 +12,7 @@ export function StartPage() {
     <main class="start-page">
       <section class="hero">
         <h1>
-          Old game models,
+          Game models,
           <br />
           <em>down to the last byte.</em>
         </h1>
@@ -50,7 +50,7 @@ function Samples() {
                 type="button"
                 class="card-open"
                 disabled={sample === undefined}
-                onClick={() => sample && openSample(sample)}
+                onClick={() => sample && openSample(sample, title)}
               >
                 <span class="card-picture">
                   {picture === undefined ? (

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { store, useShared } from '../state/state.ts';
+import { useShared } from '../state/state.ts';
 import { save, takeGlb, takeJson, takeMember, takePictures } from '../state/taking.ts';
 import { Button } from './button.tsx';
 import { currentStage } from './current-stage.ts';
@@ -7,10 +7,10 @@ import { Dialog } from './dialog.tsx';
 import { Toggle } from './look-panel.tsx';
 import { counted } from './text.ts';
 
-/** Everything that can be taken away. */
+/** Everything that can be saved. */
 export function TakeDialog() {
   return (
-    <Dialog name="take" title="Take away">
+    <Dialog name="take" title="Export">
       <TakeModel />
       <TakeScreenshot />
       <TakeFile />
@@ -32,7 +32,7 @@ function TakeModel() {
   };
   return (
     <section class="take">
-      <h3>The model as glTF</h3>
+      <h3>Model as glTF</h3>
       <p class="quiet">
         For Blender, three.js and all else that reads .glb. The original files travel inside, so that nothing is lost on
         the way back.
@@ -42,7 +42,7 @@ function TakeModel() {
           <legend>
             {counted(chosen.length, 'clip')} of {names.length}
           </legend>
-          <div class="take-all">
+          <div class="take-row">
             <Button label="All" onClick={() => setLeft(new Set())} />
             <Button label="None" onClick={() => setLeft(new Set(names))} />
           </div>
@@ -82,8 +82,8 @@ function TakeScreenshot() {
   };
   return (
     <section class="take">
-      <h3>What is seen</h3>
-      <Toggle label="Nothing behind the model" value={isTransparent} onChange={setTransparent} />
+      <h3>Picture of the model</h3>
+      <Toggle label="Transparent background" value={isTransparent} onChange={setTransparent} />
       <Button label="Save picture" icon="camera" onClick={take} />
     </section>
   );
@@ -106,7 +106,6 @@ function TakeFile() {
         )}
       </div>
       <p class="quiet">To change a number, choose it in the structure and save a patched copy there.</p>
-      <Button label="Back" onClick={() => store.set({ dialog: undefined })} />
     </section>
   );
 }

@@ -87,9 +87,12 @@ type Place = (seconds: number) => number;
 function drawRuler(context: CanvasRenderingContext2D, clip: Clip, x: Place, height: number, color: Color): void {
   const rate = frameRate(clip);
   const frames = Math.round(clipDuration(clip) * rate);
+  const { fontFamily, fontSize } = getComputedStyle(context.canvas);
   const perFrame = frames === 0 ? 1000 : x(1 / rate) - x(0);
-  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000].find((n) => n * perFrame >= 46) ?? 10_000;
-  context.font = `11px ${getComputedStyle(context.canvas).fontFamily}`;
+  const step =
+    [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000].find((n) => n * perFrame >= 4 * Number.parseFloat(fontSize)) ??
+    10_000;
+  context.font = `${fontSize} ${fontFamily}`;
   context.textBaseline = 'top';
   for (let frame = 0; frame <= frames; frame++) {
     const isNumbered = frame % step === 0;
@@ -115,7 +118,7 @@ function drawKeys(
   color: Color,
 ): void {
   const tracks = clip.tracks.filter((track) => track.node === node);
-  const top = 16;
+  const top = 1.5 * Number.parseFloat(getComputedStyle(context.canvas).fontSize);
   const lane = (height - top - 2) / lanes.length;
   for (const track of tracks) {
     const index = lanes.indexOf(track.path);

@@ -1,4 +1,4 @@
-import type { Issue, Part, Scene } from 'exhume';
+import type { Issue, IssueKind, Part, Scene } from 'exhume';
 
 // What the page and the worker that decodes say to each other. Everything here can be cloned; bulk data is transferred.
 
@@ -166,6 +166,8 @@ export interface Decoder {
   /** Lists a source and forgets the one before. `progress` is told how many files were looked at. */
   open(spec: SourceSpec, progress: (count: number) => void): Promise<Opened>;
   close(): void;
+  /** What is known of every code that an issue can have. May be asked at any time. */
+  issueKinds(): readonly IssueKind[];
   scene(model: string): Promise<LoadedScene>;
   /** Adds the clips of more files to a model: of any files where it is certain that they are meant to, else of clips alone. */
   join(model: string, spec: SourceSpec, isCertain: boolean): Promise<Joined>;

@@ -1,5 +1,5 @@
 import { expose, transfer } from 'comlink';
-import { prepare } from 'exhume';
+import { catalogue, prepare } from 'exhume';
 import { Desk } from './desk.ts';
 import { parcelOf } from './parcel.ts';
 import type { Decoder, Taken } from './protocol.ts';
@@ -18,6 +18,7 @@ const decoder: Decoder = {
   close() {
     desk = undefined;
   },
+  issueKinds: () => catalogue(),
   async scene(model) {
     const { scene, issues } = await opened().scene(model);
     if (scene === undefined) return { scene, issues };

@@ -47,12 +47,12 @@ export class Overlay {
     const height = this.element.height / ratio;
     context.clearRect(0, 0, width, height);
     this.placed = place(content.joints, camera, width, height);
-    const colors = colorsOf(this.element);
-    if (content.showSkeleton) drawBones(context, this.placed, colors);
+    const style = styleOf(this.element);
+    if (content.showSkeleton) drawBones(context, this.placed, style);
     const selected = this.placed.find(({ joint }) => joint.node === content.selected);
-    if (selected !== undefined) drawSelected(context, selected, this.placed, colors);
+    if (selected !== undefined) drawSelected(context, selected, this.placed, style);
     if (content.showNames)
-      for (const joint of this.placed) if (joint !== selected) drawName(context, joint, colors.bone, colors);
+      for (const joint of this.placed) if (joint !== selected) drawName(context, joint, style.bone, style);
   }
 
   /** The joint at a place of the canvas. */
@@ -69,16 +69,22 @@ export class Overlay {
   }
 }
 
-interface Colors {
+interface Style {
   readonly bone: string;
   readonly halo: string;
   readonly accent: string;
+  readonly font: string;
 }
 
-function colorsOf(element: HTMLElement): Colors {
+function styleOf(element: HTMLElement): Style {
   const style = getComputedStyle(element);
   const value = (name: string) => style.getPropertyValue(name).trim();
-  return { bone: value('--stage-bone'), halo: value('--stage-halo'), accent: value('--stage-accent') };
+  return {
+    bone: value('--stage-bone'),
+    halo: value('--stage-halo'),
+    accent: value('--stage-accent'),
+    font: `${style.fontSize} ${style.fontFamily}`,
+  };
 }
 
 function place(joints: readonly Joint[], camera: Camera, width: number, height: number): Placed[] {
@@ -92,7 +98,7 @@ function place(joints: readonly Joint[], camera: Camera, width: number, height: 
   return placed;
 }
 
-function drawBones(context: CanvasRenderingContext2D, placed: readonly Placed[], { bone, halo }: Colors): void {
+function drawBones(context: CanvasRenderingContext2D, placed: readonly Placed[], { bone, halo }: Style): void {
   const byNode = new Map(placed.map((item) => [item.joint.node, item]));
   for (const [color, extra] of [
     [halo, 2],
@@ -132,24 +138,24 @@ function dot(context: CanvasRenderingContext2D, x: number, y: number, radius: nu
   context.fill();
 }
 
-function drawSelected(
-  context: CanvasRenderingContext2D,
-  item: Placed,
-  placed: readonly Placed[],
-  colors: Colors,
-): void {
+function drawSelected(context: CanvasRenderingContext2D, item: Placed, placed: readonly Placed[], style: Style): void {
   const children = placed.filter(({ joint }) => joint.parent === item.joint.node);
-  context.fillStyle = colors.halo;
+  context.fillStyle = style.halo;
   for (const child of children) taper(context, item, child, 5, 2);
   dot(context, item.x, item.y, 7);
-  context.fillStyle = colors.accent;
+  context.fillStyle = style.accent;
   for (const child of children) taper(context, item, child, 3.5, 0.8);
   dot(context, item.x, item.y, 5);
-  drawName(context, item, colors.accent, colors);
+  drawName(context, item, style.accent, style);
 }
 
-function drawName(context: CanvasRenderingContext2D, { x, y, joint }: Placed, color: string, { halo }: Colors): void {
-  context.font = '12px system-ui, sans-serif';
+function drawName(
+  context: CanvasRenderingContext2D,
+  { x, y, joint }: Placed,
+  color: string,
+  { halo, font }: Style,
+): void {
+  context.font = font;
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
   context.lineWidth = 3.5;

@@ -17,9 +17,9 @@ export function openFiles(name: string, files: readonly NamedFile[]): Promise<vo
   });
 }
 
-export function openSample({ family, files }: SampleFamily): Promise<void> {
+export function openSample({ family, files }: SampleFamily, title: string): Promise<void> {
   const served = files.map(({ name, size }) => ({ name, size, url: address(`samples/${family}/${name}`) }));
-  return attempt(() => openSpec({ kind: 'served', name: `Samples: ${family}`, files: served }));
+  return attempt(() => openSpec({ kind: 'served', name: `Sample: ${title}`, files: served }));
 }
 
 /** Opens what `exhume view` was asked to show. */
@@ -70,6 +70,7 @@ async function openSpec(spec: SourceSpec): Promise<void> {
   try {
     const opened = await openSource(spec, (progress) => store.set({ progress }));
     store.set({ phase: 'open', opened });
+    void learnIssueKinds();
     document.title = `${spec.name} – exhume`;
     const [model] = opened.models;
     const file = opened.files.find(({ format }) => format !== undefined) ?? opened.files[0];
@@ -79,6 +80,12 @@ async function openSpec(spec: SourceSpec): Promise<void> {
     store.set(nothingOpen);
     throw error;
   }
+}
+
+async function learnIssueKinds(): Promise<void> {
+  if (store.get().issueKinds.size > 0) return;
+  const kinds = await decoder().issueKinds();
+  store.set({ issueKinds: new Map(kinds.map((kind) => [kind.code, kind])) });
 }
 
 /** `miner.v3c`, `meshes`, `miner.v3c and 3 more` */

@@ -1,4 +1,4 @@
-import type { Issue, Scene } from 'exhume';
+import type { Issue, IssueKind, Scene } from 'exhume';
 import type { Inspected, JoinedClip, Opened, OutlineRow } from '../decoder/protocol.ts';
 import type { Showing } from '../stage/stage.ts';
 import { createStore, useStore } from './store.ts';
@@ -37,6 +37,8 @@ export interface State {
   readonly openingName: string;
   readonly opened: Opened | undefined;
   readonly query: string;
+  /** What codes of issues mean, by code. Empty until something was opened. */
+  readonly issueKinds: ReadonlyMap<string, IssueKind>;
   readonly samples: readonly SampleFamily[];
   readonly recents: readonly Recent[];
   readonly remembers: boolean;
@@ -133,6 +135,7 @@ export const nothingOpen = {
 
 export const store = createStore<State>({
   ...nothingOpen,
+  issueKinds: new Map(),
   samples: [],
   recents: [],
   remembers: true,
