@@ -1,8 +1,8 @@
 import { CodecError, hex } from '../../binary/index.ts';
 import { baseBlockHeight } from '../../images/tiling/block-linear.ts';
 import { type Issue, issue } from '../../issue.ts';
-import { layerSize, levelsOf } from './bntx.images.ts';
 import { issues } from './bntx.issues.ts';
+import { layerSize, levelsOf } from './bntx.surface.ts';
 import { type Bntx, rebuildBntx, type Texture } from './bntx.ts';
 import { textureFormat } from './texture-format.ts';
 

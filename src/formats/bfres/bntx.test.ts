@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { encodeSurface } from '../../images/surface.ts';
 import { integer, random } from '../../test-support/sample.ts';
 import { fixtures } from './bntx.fixtures.ts';
 import { bntx } from './bntx.format.ts';
-import { emptyBntx, emptyTexture, replaceTexture } from './bntx.images.ts';
+import { newBntx, newTexture } from './bntx.new.ts';
 import { rebuildBntx } from './bntx.ts';
 import { textureFormat } from './texture-format.ts';
 
@@ -57,8 +58,10 @@ test('new archives hold pictures in every format that can be written, with all t
     rgba: Uint8Array.from({ length: 40 * 24 * 4 }, (_, i) => (i % 4 === 3 ? 255 : (i >> 4) % 256)),
   };
   for (const format of [0x1a06, 0x1c01, 0x1d01, 0x1e01, 0x1e02, 0x2006, 0x0b06, 0x0c01, 0x0701, 0x0e01]) {
-    const texture = replaceTexture(emptyTexture(image, format), [image])!;
-    const written = bntx.codec.encode(emptyBntx([texture]));
+    const { surface, type } = textureFormat(format)!;
+    const written = bntx.codec.encode(
+      newBntx([newTexture('gradient', encodeSurface([image], { format: surface, type, levelCount: 6 }))]),
+    );
     const file = bntx.codec.decode(written);
     expect([...bntx.check(file)]).toEqual([]);
     expect(file.textures[0]!.data.levels.length).toBe(6);

@@ -1,7 +1,9 @@
 import type { Image } from '../../images/image.ts';
 import { halve } from '../../images/resize.ts';
+import { fullLevelCount, levelLength, type Surface, storedFrom } from '../../images/surface.ts';
 import { type ChannelType, mapChannels, type SurfaceFormat, surfaceFormats } from '../../images/surface-formats.ts';
-import { fromGx2, type Gx2Layout, isKnownTileMode, toGx2 } from '../../images/tiling/gx2.ts';
+import { fromGx2, type Gx2Layout, isKnownTileMode, MACRO_TILES, MICRO_TILES, toGx2 } from '../../images/tiling/gx2.ts';
+import { levelPitch } from './ftex.layout.ts';
 import type { TextureFormat } from './texture-format.ts';
 import type { WiiuTexture } from './wiiu-texture.ts';
 
@@ -52,6 +54,14 @@ export function ftexFormat(code: number): TextureFormat | undefined {
   return surface === undefined || type === undefined ? undefined : { surface, type };
 }
 
+/** The inverse of {@link ftexFormat}, by the name of the surface format; undefined where there is no number for it. */
+export function ftexFormatNumber(name: string, type: ChannelType): number | undefined {
+  const layouts = Object.keys(LAYOUTS).filter((code) => LAYOUTS[Number(code)] === name);
+  const layout = type === 'float' ? layouts.at(-1) : layouts[0]; // where there are two, the second is of floats
+  const kind = Object.keys(TYPES).find((code) => TYPES[Number(code)] === type);
+  return layout === undefined || kind === undefined ? undefined : (Number(kind) << 8) | Number(layout);
+}
+
 /** One mip level. */
 export interface FtexLevel {
   readonly width: number;
@@ -61,8 +71,6 @@ export interface FtexLevel {
   readonly bytes: Uint8Array;
 }
 
-const MICRO_TILES = 2;
-const MACRO_TILES = 4;
 /** A texture cannot be halved more often; the header has offsets of 13 levels. */
 const MOST_LEVELS = 14;
 
@@ -75,8 +83,8 @@ export function ftexLevel(texture: WiiuTexture, level: number, { shape }: Surfac
   const start = level < 2 ? 0 : levelOffsets[level - 1]!;
   const bytes = level === 0 ? texture.data : levelData?.subarray(start);
   if (bytes === undefined) return undefined;
-  const width = Math.max(1, Math.floor(texture.width / 2 ** level));
-  const height = Math.max(1, Math.floor(texture.height / 2 ** level));
+  const width = levelLength(texture.width, level);
+  const height = levelLength(texture.height, level);
   const isMicro = tileMode === MACRO_TILES && level > 0 && level >= swizzle >>> 16;
   const mode = isMicro ? MICRO_TILES : tileMode;
   const layout: Gx2Layout = {
@@ -84,19 +92,11 @@ export function ftexLevel(texture: WiiuTexture, level: number, { shape }: Surfac
     rows: Math.ceil(height / shape.height),
     elementBytes: shape.bytes,
     tileMode: mode,
-    pitch: level === 0 ? texture.pitch : pitchOf(texture, level, mode, shape),
+    pitch: level === 0 ? texture.pitch : levelPitch(width, shape, mode),
     swizzle,
   };
   const size = layout.columns * layout.rows * shape.bytes;
   return size > 2 * bytes.length + 4096 ? undefined : { width, height, layout, bytes }; // claims more than it has
-}
-
-/** Levels behind the first have a width that is a power of two, in whole tiles. */
-function pitchOf({ width }: WiiuTexture, level: number, tileMode: number, shape: SurfaceFormat['shape']): number {
-  const padded = Math.max(1, 2 ** Math.ceil(Math.log2(width)) / 2 ** level);
-  const elements = Math.ceil(padded / shape.width);
-  const tile = tileMode === MACRO_TILES ? 32 : 8;
-  return Math.ceil(elements / tile) * tile;
 }
 
 /** The elements of a level, row by row. */
@@ -120,6 +120,23 @@ export function decodeFtex(texture: WiiuTexture): Image | undefined {
   return { width, height, rgba: mapChannels(rgba, channelMap(texture)) };
 }
 
+/** A texture without its tiling, from the finest level that the file has on; undefined where it can't be read. */
+export function ftexSurface(texture: WiiuTexture): Surface | undefined {
+  const known = ftexFormat(texture.format);
+  const levels = known && ftexLevels(texture, known.surface).slice(0, fullLevelCount(texture.width, texture.height));
+  const [first] = levels ?? [];
+  if (known === undefined || levels === undefined || first === undefined) return undefined;
+  return {
+    format: known.surface,
+    type: known.type,
+    width: first.width,
+    height: first.height,
+    layers: [levels.map(ftexElements)],
+    isCube: false,
+    channels: channelMap(texture),
+  };
+}
+
 const channelMap = ({ channels }: WiiuTexture): number[] => [...channels];
 
 /**
@@ -132,7 +149,7 @@ export function replaceFtex(texture: WiiuTexture, picture: Image): WiiuTexture |
   const data = texture.data?.slice();
   const levelData = texture.levelData?.slice();
   const replaced: WiiuTexture = { ...texture, data, levelData };
-  let image: Image = { ...picture, rgba: mapChannels(picture.rgba, inverseMap(channelMap(texture))) };
+  let image: Image = { ...picture, rgba: mapChannels(picture.rgba, storedFrom(channelMap(texture))) };
   for (const { width, height, layout, bytes } of ftexLevels(replaced, format.surface)) {
     while (image.width > width || image.height > height) {
       image = halve(image, Math.max(width, image.width >> 1), Math.max(height, image.height >> 1));
@@ -140,12 +157,4 @@ export function replaceFtex(texture: WiiuTexture, picture: Image): WiiuTexture |
     toGx2(format.surface.encode(image, format.type), layout, bytes);
   }
   return replaced;
-}
-
-/** Where the stored r g b a come from in a picture whose channels were mapped. */
-export function inverseMap(map: readonly number[]): number[] {
-  return [0, 1, 2, 3].map((stored) => {
-    const shown = map.indexOf(stored);
-    return shown >= 0 ? shown : stored === 3 ? 5 : 4;
-  });
 }

@@ -68,3 +68,13 @@ export function textureFormat(format: number): TextureFormat | undefined {
   const surface = surfaceFormats.get(name);
   return surface && { surface, type };
 }
+
+/** The inverse of {@link textureFormat}, by the name of the surface format; undefined where there is no number for it. */
+export function formatNumber(name: string, type: ChannelType): number | undefined {
+  const isSigned = name === 'BC6H signed';
+  const channels = Object.keys(CHANNELS).find((code) => CHANNELS[Number(code)] === (isSigned ? 'BC6H' : name));
+  if (channels === undefined) return undefined;
+  const code = name === 'BC6H' ? UNSIGNED_FLOAT : Object.keys(TYPES).find((each) => TYPES[Number(each)] === type);
+  return (Number(channels) << 8) | Number(code);
+}
+const UNSIGNED_FLOAT = 10;

@@ -1,3 +1,4 @@
+import type { TextureUse } from './texture-choice.ts';
 import type { SamplerView } from './view.ts';
 
 // What a texture is for: its name tells first, then what the shader calls its sampler (specification, section 20.3).
@@ -37,9 +38,16 @@ const SAMPLERS: Readonly<Record<string, TextureRole>> = {
   _op0: 'opacity',
 };
 
+const suffixOf = (texture: string): string => /_([a-z0-9]+?)(\.\d+)?$/i.exec(texture)?.[1]?.toLowerCase() ?? '';
+
+const USES: Readonly<Record<string, TextureUse>> = { nrm: 'normal', rgh: 'data', mtl: 'data', ao: 'data', spm: 'data' };
+
+/** What a texture of this name holds: colours, unless the end of its name tells otherwise. */
+export const textureUse = (texture: string): TextureUse => USES[suffixOf(texture)] ?? 'color';
+
 /** Undefined for what glTF has no place for. */
 export function textureRole({ role, texture }: SamplerView): TextureRole | undefined {
-  const suffix = /_([a-z0-9]+?)(\.\d+)?$/i.exec(texture)?.[1]?.toLowerCase() ?? '';
+  const suffix = suffixOf(texture);
   const bySuffix = SUFFIXES[suffix];
   if (bySuffix === 'other') return undefined;
   // A second albedo (`_a1`) is no base colour unless there is no first: suffixes of variants say no more than that.

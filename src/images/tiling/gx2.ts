@@ -83,3 +83,19 @@ function microTile(elementBytes: number): Uint16Array {
     return index * elementBytes;
   });
 }
+
+/** The sizes of tiles in elements: rows and columns of levels are padded to multiples. Micro tiles are 8 x 8. */
+export interface Gx2Tiles {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Macro tiles are 32 x 16; rows of small elements are padded to 256 bytes of a tile. */
+export function gx2Tiles(tileMode: number, elementBytes: number): Gx2Tiles {
+  if (tileMode === MACRO_TILES) return { width: Math.max(32, 128 / elementBytes), height: 16 };
+  return { width: Math.max(8, 32 / elementBytes), height: 8 };
+}
+
+/** Tile modes of new textures. */
+export const MICRO_TILES = 2;
+export const MACRO_TILES = 4;
