@@ -1,4 +1,4 @@
-import type { Issue } from '../issue.ts';
+import type { Issue, Path } from '../issue.ts';
 
 // The common model: what files mean, whatever format they are in. Plain data in glTF's conventions: right-handed, Y up,
 // models face +Z, metres, seconds, radians, quaternions x y z w, matrices column by column, texture coordinates from the
@@ -40,6 +40,8 @@ export interface Node {
   weights?: number[];
   /** Level of detail that the node and its children belong to; 0, the finest, is what viewers show. */
   lod?: number;
+  /** Where in the first of the scene's sources the structure is that the node was made from. Not kept in glTF. */
+  origin?: Path;
   extras?: Extras;
 }
 

@@ -17,7 +17,7 @@ export function* check(file: Bfres): Iterable<Issue> {
     yield* tellMeshCodec(file);
     return;
   }
-  for (const [m, model] of file.models.entries()) yield* checkModel(switchModel(model), ['models', m]);
+  for (const [m, model] of file.models.entries()) yield* checkModel(switchModel(model, m), ['models', m]);
   yield* checkRelocations(file);
   yield* checkLayout(file, rebuild);
 }

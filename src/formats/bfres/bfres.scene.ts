@@ -41,7 +41,7 @@ export function toScene(parts: SceneParts, options: SceneOptions): Conversion<Sc
     scene.nodes[rig.root]!.scale = [scale, scale, scale];
   }
   const issues = addMaterials(scene, model.materials, parts.findTexture);
-  issues.push(...addShapes(scene, rig, model.shapes));
+  issues.push(...addShapes(scene, rig, model));
   issues.push(...addClips(scene, parts, rig, options));
   const others = Object.entries(parts.otherAnims).filter(([, anims]) => anims.length > 0);
   if (others.length > 0) {

@@ -153,8 +153,8 @@ function apply(work: Work): Set<Original> {
 /** The model as it is by now. */
 function viewOf({ original, index }: Work): ModelView {
   return original.platform === 'switch'
-    ? switchModel(original.file.models[index]!)
-    : wiiuModel(original.file.models!.values[index]!);
+    ? switchModel(original.file.models[index]!, index)
+    : wiiuModel(original.file.models!.values[index]!, index);
 }
 
 function putTransforms(work: Work): void {

@@ -1,15 +1,15 @@
-import { type Issue, issue } from '../../issue.ts';
+import { type Issue, issue, type Path } from '../../issue.ts';
 import type { Mesh, MorphTarget, Primitive, Scene } from '../../scene/scene.ts';
 import { decodeAttribute, fits } from './attribute-format.ts';
 import { sceneIssues } from './scene.issues.ts';
 import { nodeOf, type Rig } from './skeleton.scene.ts';
 import { type Indices, normalizeAll, normalsFromFaces, tangentsFromFaces } from './vertex-repair.ts';
-import type { AttributeView, MeshView, ShapeView } from './view.ts';
+import type { AttributeView, MeshView, ModelView, ShapeView } from './view.ts';
 
 /** Adds the meshes of all shapes to a scene that has its materials, every level of detail as a node of its own, to the nodes they are drawn at. */
-export function addShapes(scene: Scene, rig: Rig, shapes: readonly ShapeView[]): Issue[] {
+export function addShapes(scene: Scene, rig: Rig, model: ModelView): Issue[] {
   const issues: Issue[] = [];
-  for (const [s, shape] of shapes.entries()) {
+  for (const [s, shape] of model.shapes.entries()) {
     const vertices = verticesOf(shape, rig, issues);
     if (vertices === undefined) continue;
     const levels = shape.meshes.map((level) => indicesOf(level, shape.vertexCount));
@@ -21,7 +21,7 @@ export function addShapes(scene: Scene, rig: Rig, shapes: readonly ShapeView[]):
         continue;
       }
       const material = shape.materialIndex < scene.materials.length ? { material: shape.materialIndex } : {};
-      addMesh(scene, rig, shape, { ...vertices, ...material, indices }, lod);
+      addMesh(scene, rig, shape, { ...vertices, ...material, indices }, lod, model.originOf('shape', s));
     }
   }
   return issues;
@@ -35,7 +35,7 @@ function reasonOf(shape: ShapeView, lod: number): string {
   return `level ${lod} of ${shape.name} ${what}`;
 }
 
-function addMesh(scene: Scene, rig: Rig, shape: ShapeView, primitive: Primitive, lod: number): void {
+function addMesh(scene: Scene, rig: Rig, shape: ShapeView, primitive: Primitive, lod: number, origin: Path): void {
   const name = lod === 0 ? shape.name : `${shape.name} LOD${lod}`;
   const mesh: Mesh = { name, primitives: [primitive] };
   if (primitive.targets.length > 0) mesh.targetNames = shape.keyShapeNames.slice(1);
@@ -43,7 +43,7 @@ function addMesh(scene: Scene, rig: Rig, shape: ShapeView, primitive: Primitive,
   const isSkinned = shape.skinCount > 0 && rig.skin !== undefined;
   const bone = Math.min(shape.boneIndex, rig.bones.length - 1);
   const place = isSkinned ? { skin: rig.skin! } : bone < 0 ? { parent: rig.root } : { parent: nodeOf(rig, bone) };
-  scene.nodes.push({ name, mesh: index, lod, ...place });
+  scene.nodes.push({ name, mesh: index, lod, origin, ...place });
 }
 
 type Vertices = Omit<Primitive, 'indices' | 'material'>;

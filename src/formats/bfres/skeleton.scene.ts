@@ -33,7 +33,10 @@ export function addSkeleton(scene: Scene, model: ModelView, scaled: ReadonlySet<
     bones.filter((bone) => compensates(skeleton.flags, bone) && scaled.has(bone.parent)).map(({ parent }) => parent),
   );
   const rig = { skeleton, root, bones: [] as number[], scales: [] as (number | undefined)[], skin: undefined };
-  for (const [i, bone] of bones.entries()) addBone(scene, rig, i, bone, needsOwnScale.has(i));
+  for (const [i, bone] of bones.entries()) {
+    addBone(scene, rig, i, bone, needsOwnScale.has(i));
+    scene.nodes[rig.bones[i]!]!.origin = model.originOf('bone', i);
+  }
   return { ...rig, skin: addSkin(scene, model, rig) };
 }
 

@@ -16,9 +16,11 @@ import type {
 
 // Models of Switch files, as conversion sees them.
 
-export function switchModel(model: Model): ModelView {
+export function switchModel(model: Model, place: number): ModelView {
+  const path = ['models', place];
   return {
     name: model.name ?? '',
+    originOf: (kind, i) => [...path, ...(kind === 'bone' ? ['skeleton', 'bones'] : ['shapes']), i],
     skeleton: model.skeleton ?? NO_SKELETON,
     shapes: model.shapes.map(shapeView),
     materials: model.materials.map(materialView),

@@ -1,9 +1,12 @@
+import type { Path } from '../../issue.ts';
 import type { AttributeData, AttributeFormat } from './attribute-format.ts';
 
 // A model as both consoles have it: what conversion to a scene needs to know, whatever file it came from.
 
 export interface ModelView {
   readonly name: string;
+  /** Where in its file a bone or shape of the model is. */
+  originOf(kind: 'bone' | 'shape', index: number): Path;
   readonly skeleton: SkeletonView;
   readonly shapes: readonly ShapeView[];
   readonly materials: readonly MaterialView[];

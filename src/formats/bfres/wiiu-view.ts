@@ -1,3 +1,4 @@
+import type { Path } from '../../issue.ts';
 import { wiiuFormat } from './attribute-format.ts';
 import { readParameter } from './switch-view.ts';
 import type {
@@ -18,9 +19,15 @@ import type { WiiuSkeleton } from './wiiu-skeleton.ts';
 
 // Models of Wii U files, as conversion sees them.
 
-export function wiiuModel(model: WiiuModel): ModelView {
+/** Elements of dictionaries come behind its root. */
+const element = (i: number): Path => ['nodes', i + 1, 'value'];
+
+export function wiiuModel(model: WiiuModel, place: number): ModelView {
+  const path = ['models', ...element(place)];
   return {
     name: model.name ?? '',
+    // Bones are read where their dictionary leads to them: before the list that they are in as well.
+    originOf: (kind, i) => [...path, ...(kind === 'bone' ? ['skeleton', 'boneDictionary'] : ['shapes']), ...element(i)],
     skeleton: skeletonView(model.skeleton),
     shapes: (model.shapes?.values ?? []).map(shapeView),
     materials: (model.materials?.values ?? []).map(materialView),

@@ -1,3 +1,4 @@
+import type { Path } from '../../issue.ts';
 import type { SourceFile } from '../../scene/scene.ts';
 import type { Bank } from './ff7-bank.ts';
 import type { PolygonModel } from './ff7-p.ts';
@@ -16,6 +17,8 @@ export interface BattleModel {
   readonly name: string;
   /** Undefined where only a bank is known: then no bone is known to hang from another. */
   readonly skeleton: Skeleton | undefined;
+  /** Where in the first of its files each bone is; missing where the skeleton is a file of its own. */
+  readonly pathOfBone?: (bone: number) => Path;
   readonly bank: Bank | undefined;
   /** Meshes by bone; of a battle stage, which has no bones, by piece. */
   readonly parts: ReadonlyMap<number, PolygonModel>;

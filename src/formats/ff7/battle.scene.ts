@@ -88,7 +88,10 @@ class BattleSceneBuilder {
         parent: hasParent ? bones[parent]! : root,
         translation: [0, 0, length],
       };
-      if (skeleton !== undefined) node.extras = { ff7: { length: finite(skeleton.bones.boneLength[bone]!) } };
+      if (skeleton !== undefined) {
+        node.origin = model.pathOfBone?.(bone) ?? ['bones', bone];
+        node.extras = { ff7: { length: finite(skeleton.bones.boneLength[bone]!) } };
+      }
       const part = model.parts.get(bone);
       bones.push(part === undefined ? scene.nodes.push(node) - 1 : this.meshes.add(node, part));
     }

@@ -110,6 +110,7 @@ function addBones(scene: Scene, hrc: Hrc): number[] {
       name: names[bone]!,
       parent: parent < 0 ? 1 : nodes[parent]!,
       translation: [0, 0, offset],
+      origin: [bone],
       extras: { ff7: { length: Number(length) } },
     });
     nodes.push(scene.nodes.length - 1);

@@ -28,7 +28,17 @@ export function battleModelOf(pack: Pack, name: string, sources: readonly Source
   }
   const textures = new Map<number, NamedTexture>();
   for (const [id, texture] of texturesOf(tim).entries()) textures.set(id, { name: `${name}_${id}`, texture });
-  return { name, skeleton: skeletonOf(pack), bank: bankOf(pack), parts, weapons, textures, sources };
+  return {
+    name,
+    skeleton: skeletonOf(pack),
+    // The first entry is the root.
+    pathOfBone: (bone) => ['model', 'entries', bone + 1],
+    bank: bankOf(pack),
+    parts,
+    weapons,
+    textures,
+    sources,
+  };
 }
 
 /** Records as the PC has them: the joint and frame counts that the pack leaves out, and the blocks as they are. */

@@ -1,12 +1,21 @@
 import { Damaged, textUntilZero } from '../../binary/index.ts';
-import { type Issue, issue } from '../../issue.ts';
+import { type Issue, issue, type Path } from '../../issue.ts';
 import { normalizeQuaternion } from '../../math/index.ts';
 import { type Conversion, type Extras, emptyScene, type Node, type Primitive, type Scene } from '../../scene/scene.ts';
 import { type GeometryLosses, noLosses, type Skeleton, toPrimitives } from './v3d.geometry.ts';
 import { sceneIssues } from './v3d.issues.ts';
 import { type FindTexture, finiteExtras, MaterialWriter } from './v3d.materials.ts';
 import { soundParents, toSkeleton } from './v3d.skeleton.ts';
-import { bonesOf, type MeshFile, type Submesh, spheresOf, submeshesOf } from './v3d.ts';
+import {
+  bonePathsOf,
+  bonesOf,
+  type MeshFile,
+  type Submesh,
+  spherePathsOf,
+  spheresOf,
+  submeshesOf,
+  submeshPathsOf,
+} from './v3d.ts';
 import type { Lod, LodData, PropPoint } from './v3d-lod.ts';
 
 // A mesh as a scene (specification, section 12). The nodes are: the bones, in their order, from index 0; then a node for
@@ -37,11 +46,13 @@ export function toScene(file: MeshFile, { name, findTexture, lod = 'all' }: Mesh
   let skeleton: Skeleton | undefined;
   if (bones.length > 0) {
     const { nodes, skin } = toSkeleton(bones, 0, issues);
-    scene.nodes.push(...nodes);
+    const origins = bonePathsOf(file);
+    scene.nodes.push(...nodes.map((node, i) => ({ ...node, origin: origins[i]! })));
     scene.skins.push(skin);
     skeleton = { boneCount: bones.length, root: Math.max(0, soundParents(bones).parents.indexOf(-1)) };
   }
   const materials = new MaterialWriter(scene, issues, findTexture);
+  const submeshPaths = submeshPathsOf(file);
   for (const [s, submesh] of submeshesOf(file).entries()) {
     for (const [l, level] of submesh.lods.entries()) {
       if (lod !== 'all' && l !== Math.min(lod, submesh.lods.length - 1)) continue;
@@ -49,7 +60,9 @@ export function toScene(file: MeshFile, { name, findTexture, lod = 'all' }: Mesh
         issues.push(issue(sceneIssues['damaged-level'], `level ${l} of submesh ${s}: ${level.data.reason}`));
         continue;
       }
-      addLevel({ scene, submesh, s, level, l, data: level.data, skeleton, materials, losses, single: lod !== 'all' });
+      const origin = [...submeshPaths[s]!, 'lods', l];
+      const single = lod !== 'all';
+      addLevel({ scene, submesh, s, level, l, data: level.data, skeleton, materials, losses, single, origin });
     }
   }
   materials.finish();
@@ -72,9 +85,10 @@ interface Level {
   readonly losses: GeometryLosses;
   /** Whether only one level of each submesh is taken, which is then shown whatever its number. */
   readonly single: boolean;
+  readonly origin: Path;
 }
 
-function addLevel({ scene, submesh, s, level, l, data, skeleton, materials, losses, single }: Level): void {
+function addLevel({ scene, submesh, s, level, l, data, skeleton, materials, losses, single, origin }: Level): void {
   const offset = offsetOf(submesh);
   const primitives = data.batches.flatMap((batch, b): Primitive[] => {
     const renderMode = level.infos[b]!.renderMode;
@@ -95,6 +109,7 @@ function addLevel({ scene, submesh, s, level, l, data, skeleton, materials, loss
       ? {}
       : { translation: [-offset[0], offset[1], offset[2]] as [number, number, number] }),
     ...(l > 0 && !single ? { lod: l } : {}),
+    origin,
     extras: submeshExtras(submesh, s, level, l),
   };
   scene.nodes.push(node);
@@ -176,12 +191,14 @@ function addPropPoints(file: MeshFile, scene: Scene, boneCount: number, issues: 
 function addSpheres(file: MeshFile, scene: Scene, boneCount: number, issues: Issue[]): void {
   const spheres = spheresOf(file);
   const misplaced = spheres.filter(({ bone }) => bone < -1 || bone >= boneCount).length;
-  for (const { name, bone, center, radius } of spheres) {
+  const origins = spherePathsOf(file);
+  for (const [i, { name, bone, center, radius }] of spheres.entries()) {
     scene.nodes.push({
       name: textUntilZero(name) || 'collision_sphere',
       ...parentOf(bone, boneCount),
       translation: mirroredPoint(center),
       ...(radius > 0 && radius < Infinity ? { scale: [radius, radius, radius] as [number, number, number] } : {}),
+      origin: origins[i]!,
       extras: {
         rf_type: nodeTypes.sphere,
         rf_name: textUntilZero(name),

@@ -15,7 +15,7 @@ import {
   u32,
   type Writer,
 } from '../../binary/index.ts';
-import { issue } from '../../issue.ts';
+import { issue, type Path } from '../../issue.ts';
 import { codecIssues } from './v3d.issues.ts';
 import { lod } from './v3d-lod.ts';
 
@@ -264,4 +264,21 @@ export function spheresOf(file: MeshFile): Sphere[] {
 /** The bones of a file; none in static meshes. */
 export function bonesOf(file: MeshFile): Bone[] {
   return file.sections.flatMap((section) => (section.kind === 'bones' ? section.bones : []));
+}
+
+/** Where each of the bones is. */
+export function bonePathsOf(file: MeshFile): Path[] {
+  return file.sections.flatMap((section, s) =>
+    section.kind === 'bones' ? section.bones.map((_, b) => ['sections', s, 'bones', 'bones', b]) : [],
+  );
+}
+
+/** Where each of the submeshes is. */
+export function submeshPathsOf(file: MeshFile): Path[] {
+  return file.sections.flatMap(({ kind }, s) => (kind === 'submesh' ? [['sections', s, 'submesh']] : []));
+}
+
+/** Where each of the collision spheres is. */
+export function spherePathsOf(file: MeshFile): Path[] {
+  return file.sections.flatMap(({ kind }, s) => (kind === 'sphere' ? [['sections', s, 'sphere']] : []));
 }

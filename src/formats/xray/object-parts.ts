@@ -1,4 +1,5 @@
 import { chunkValue, chunkValues } from '../../binary/index.ts';
+import type { Path } from '../../issue.ts';
 import { listItems } from './names.ts';
 import type { ObjectChunks, Surface } from './object.ts';
 
@@ -29,18 +30,22 @@ export interface BonePose {
   /** Radians about x, y and z. */
   readonly rotation: Float32Array;
   readonly length: number;
+  /** Where the bone is in the file. */
+  readonly origin: Path;
 }
 
 /** The bones that have a definition, in file order. */
 export function objectBones(object: ObjectChunks): BonePose[] {
   const old = chunkValue(object, 'bones0');
-  if (old !== undefined && old.length > 0) return old.map((bone) => ({ ...bone, rotation: swapped(bone.rotation) }));
-  return chunkValues(chunkValue(object, 'bones') ?? [], 'bone').flatMap((bone): BonePose[] => {
+  if (old !== undefined && old.length > 0) {
+    return old.map((bone, i) => ({ ...bone, rotation: swapped(bone.rotation), origin: ['object', 'bones0', i] }));
+  }
+  return chunkValues(chunkValue(object, 'bones') ?? [], 'bone').flatMap((bone, i): BonePose[] => {
     const definition = chunkValue(bone, 'definition');
     if (definition === undefined) return [];
     const pose = chunkValue(bone, 'bindPose') ?? NO_POSE;
     const rotation = chunkValue(bone, 'version') === 1 ? swapped(pose.rotation) : pose.rotation;
-    return [{ ...definition, offset: pose.offset, rotation, length: pose.length }];
+    return [{ ...definition, offset: pose.offset, rotation, length: pose.length, origin: ['object', 'bones', i] }];
   });
 }
 

@@ -53,7 +53,7 @@ export function objectScene(file: ObjectFile, options: ObjectSceneOptions): Conv
   const { materials, uvMaps } = addMaterials(scene, object, options.findTexture);
   const isRecent = looksRecent(object);
   const weightMaps = skeleton && weightMapsOf(bones);
-  for (const mesh of chunkValues(chunkValue(object, 'meshes') ?? [], 'mesh')) {
+  for (const [m, mesh] of chunkValues(chunkValue(object, 'meshes') ?? [], 'mesh').entries()) {
     const scheme = smoothingScheme(mesh, options.smoothing, isRecent);
     const name = decodeText(chunkValue(mesh, 'name') ?? '');
     if (options.smoothing === 'auto' && isAmbiguous(mesh, scheme)) {
@@ -80,7 +80,8 @@ export function objectScene(file: ObjectFile, options: ObjectSceneOptions): Conv
       primitives,
       extras: { xray: { smoothing: scheme, flags: chunkValue(mesh, 'flags') ?? 1 } },
     });
-    scene.nodes.push({ name, mesh: index - 1, ...(skeleton ? { skin: skeleton.skin } : { parent: root }) });
+    const place = skeleton ? { skin: skeleton.skin } : { parent: root };
+    scene.nodes.push({ name, mesh: index - 1, ...place, origin: ['object', 'meshes', m] });
   }
   for (const motion of chunkValue(object, 'motions') ?? []) addMotion(scene, motion, skeleton, issues);
   return { value: { scene, skeleton }, issues };

@@ -35,7 +35,12 @@ export function ogfScene(file: OgfFile, { name, findTexture }: OgfSceneOptions):
   const primitives = parts.flatMap((part, i) => partPrimitive(scene, part, i, materials, skeleton, issues) ?? []);
   if (primitives.length > 0) {
     scene.meshes.push({ name, primitives });
-    scene.nodes.push({ name, mesh: 0, ...(skeleton ? { skin: skeleton.skin } : { parent: 0 }) });
+    scene.nodes.push({
+      name,
+      mesh: 0,
+      ...(skeleton ? { skin: skeleton.skin } : { parent: 0 }),
+      origin: [children.length > 0 ? 'children' : 'vertices'],
+    });
   } else {
     issues.push(issue(sceneIssues['unreadable-model'], 'no part with triangles'));
   }
@@ -82,6 +87,7 @@ function skeletonOf(scene: Scene, model: Ogf, issues: Issue[]): SceneSkeleton | 
       parent: decodeText(bone.parent),
       offset: physics[i]!.offset,
       rotation: physics[i]!.rotation,
+      origin: ['bones', i],
       extras: {
         ...compiledExtras(physics[i]!),
         box: { rotation: [...bone.boxRotation], center: [...bone.boxCenter], halfSize: [...bone.boxHalfSize] },

@@ -1,3 +1,4 @@
+import type { Path } from '../../issue.ts';
 import { invert } from '../../math/index.ts';
 import { worldMatrices } from '../../scene/sampling.ts';
 import type { Extras, Node, Scene } from '../../scene/scene.ts';
@@ -12,6 +13,8 @@ export interface BindBone {
   readonly offset: Float32Array;
   /** Radians about x, y and z, relative to the parent. */
   readonly rotation: Float32Array;
+  /** Where the bone is in the model's file; missing where it was made up. */
+  readonly origin?: Path;
   readonly extras: Extras;
 }
 
@@ -38,6 +41,7 @@ export function addSkeleton(scene: Scene, root: number, bones: readonly BindBone
       parent: parent === undefined ? root : first + parent,
       translation: mirrored(finite(bone.offset)),
       rotation: rotationOf(finite(bone.rotation)),
+      ...(bone.origin && { origin: bone.origin }),
       extras: { xray: bone.extras },
     };
     scene.nodes.push(node);

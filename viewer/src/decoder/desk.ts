@@ -16,7 +16,7 @@ import {
 import { readGltf, writeGlb } from 'exhume/formats/gltf';
 import { Inspection } from './inspection.ts';
 import { joinClips } from './join.ts';
-import { type NamedNodes, noNodes } from './links.ts';
+import { noOrigins, type Origins, originsOf } from './links.ts';
 import type { Joined, ListedFile, ListedModel, LoadedScene, Opened, SourceSpec, Taken, TakenFile } from './protocol.ts';
 import { joined, sourceOf } from './sources.ts';
 
@@ -30,7 +30,7 @@ export class Desk {
   private readonly base: Source;
   private readonly source: ExpandedSource;
   private found: readonly FoundModel[] = [];
-  private nodes: NamedNodes = noNodes;
+  private origins: Origins = noOrigins;
   /** The model that is shown, where clips were added to it that its files do not have. */
   private extended: { readonly model: string; readonly scene: Scene } | undefined;
 
@@ -59,8 +59,9 @@ export class Desk {
   async scene(model: string): Promise<LoadedScene> {
     this.extended = undefined;
     const loaded = await this.makeScene(model);
-    this.nodes = loaded.scene === undefined ? noNodes : namedNodes(loaded.scene);
-    return loaded;
+    const parts = this.found.find(({ name }) => name === model)?.model.parts.map(({ file }) => file);
+    this.origins = loaded.scene === undefined ? noOrigins : originsOf(loaded.scene, parts ?? []);
+    return { ...loaded, ...(this.origins.file === undefined ? {} : { origin: this.origins.file }) };
   }
 
   async join(model: string, spec: SourceSpec, isCertain: boolean): Promise<Joined> {
@@ -82,7 +83,7 @@ export class Desk {
   inspect(name: string): Inspection | undefined {
     this.inspection = undefined;
     const file = this.source.openFile(name);
-    this.inspection = file && new Inspection(file, this.nodes);
+    this.inspection = file && new Inspection(file, this.origins);
     return this.inspection;
   }
 
@@ -174,11 +175,6 @@ function describeModel({ name, family, model }: FoundModel): ListedModel {
 function describeGltf({ name }: ListedFile): ListedModel {
   const parts = [{ role: 'model', file: name, reason: 'is the model' }];
   return { name, familyTitle: 'glTF', parts, issues: [] };
-}
-
-function namedNodes({ nodes, skins }: Scene): NamedNodes {
-  const joints = [...new Set(skins.flatMap((skin) => skin.joints))];
-  return { names: nodes.map(({ name }) => name), joints };
 }
 
 function isIssue(error: unknown): error is Issue & Error {

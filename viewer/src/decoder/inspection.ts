@@ -1,6 +1,6 @@
 import { type InspectedFile, inspect, type OpenedFile, parsePath, toJson } from 'exhume';
 import { bulkOf, type Path, patch, type Span, Vector } from 'exhume/binary';
-import { linksOf, type NamedNodes } from './links.ts';
+import { linksOf, type Origins } from './links.ts';
 import { Outline } from './outline.ts';
 import type { Inspected, Link, Located, Segment, TakenFile } from './protocol.ts';
 import { categoryOf, rootValue, typedValue } from './value.ts';
@@ -13,12 +13,13 @@ export class Inspection {
   private readonly nodeOf: ReadonlyMap<string, number>;
   private sortedLeaves: readonly Span[] | undefined;
 
-  constructor(file: OpenedFile, nodes: NamedNodes) {
+  constructor(file: OpenedFile, origins: Origins) {
     this.inspected = inspect(file);
     const { trace, gaps } = this.inspected;
     const root = trace && rootValue(trace, gaps);
     this.outline = new Outline(root ?? rootValue({ spans: [] } as never, [{ start: 0, end: file.bytes.length }]));
-    this.links = trace === undefined ? [] : linksOf(trace.spans, nodes);
+    this.links =
+      trace === undefined || origins.file !== file.name ? [] : linksOf(origins, (path) => this.refOfPath(path));
     this.nodeOf = new Map(this.links.map(({ node, ref }) => [ref, node]));
     for (const i of [0, 1]) if (this.outline.length === i + 1 && root?.childCount === 1) this.outline.toggle('0');
   }
@@ -63,8 +64,13 @@ export class Inspection {
 
   locatePath(path: string): Located | undefined {
     const steps = parsePath(path);
-    const ref = steps && this.refOfPath(steps);
-    return ref === undefined ? undefined : this.reveal(ref);
+    if (steps === undefined) return undefined;
+    // Rules may speak of what is not there: then what is around it is the place.
+    for (let length = steps.length; length > 0; length--) {
+      const ref = this.refOfPath(steps.slice(0, length));
+      if (ref !== undefined) return this.reveal(ref);
+    }
+    return undefined;
   }
 
   bytes(from: number, to: number): Uint8Array<ArrayBuffer> {
@@ -133,7 +139,7 @@ export class Inspection {
     for (let i = 0; i < steps.length; ) {
       const wanted = typeof steps[i] === 'number' ? `[${steps[i]}]` : `${steps[i]}`;
       const position = positionOf(value, wanted);
-      if (position === undefined) return refs.length === 0 ? undefined : refs.join('/');
+      if (position === undefined) return undefined;
       refs.push(position);
       value = value.child(position);
       if (value.name !== '→') i++;

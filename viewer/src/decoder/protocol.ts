@@ -54,6 +54,8 @@ export interface Opened {
 export interface LoadedScene {
   /** Without the bytes of the original files. Undefined where no scene could be made. */
   readonly scene: Scene | undefined;
+  /** The file that its nodes come from. */
+  readonly origin?: string;
   readonly issues: readonly Issue[];
 }
 

@@ -20,10 +20,10 @@ const decoder: Decoder = {
   },
   issueKinds: () => catalogue(),
   async scene(model) {
-    const { scene, issues } = await opened().scene(model);
-    if (scene === undefined) return { scene, issues };
-    const { value, buffers } = parcelOf(scene);
-    return transfer({ scene: value, issues }, buffers);
+    const loaded = await opened().scene(model);
+    if (loaded.scene === undefined) return loaded;
+    const { value, buffers } = parcelOf(loaded.scene);
+    return transfer({ ...loaded, scene: value }, buffers);
   },
   async join(model, spec, isCertain) {
     const { scene, report, issues } = await opened().join(model, spec, isCertain);

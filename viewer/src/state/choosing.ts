@@ -15,12 +15,13 @@ export function chooseModel(name: string): Promise<void> {
     const mine = ++choice;
     forgetPictures();
     store.set({ model: name, isLoading: true, pictures: [], report: undefined });
-    const { scene, issues } = await decoder().scene(name);
+    const { scene, origin, issues } = await decoder().scene(name);
     if (mine !== choice) return;
     const lods = scene === undefined ? [] : drawnLods(scene);
     const { showing, opened } = store.get();
     store.set({
       scene,
+      origin,
       sceneIssues: issues,
       isLoading: false,
       lods,
@@ -30,9 +31,8 @@ export function chooseModel(name: string): Promise<void> {
       direction: 1,
       isPlaying: scene !== undefined && scene.clips.length > 0 && !prefersStillness(),
     });
-    const model = opened?.models.find((model) => model.name === name);
-    const file = model?.parts.find(({ role }) => role === 'skeleton') ?? model?.parts[0];
-    if (file !== undefined) await showFile(file.file);
+    const file = origin ?? opened?.models.find((model) => model.name === name)?.parts[0]?.file;
+    if (file !== undefined) await showFile(file);
   });
 }
 

@@ -16,8 +16,8 @@ export async function showFile(name: string): Promise<void> {
     selectedLine: -1,
     byte: 0,
   });
-  const node = store.get().showing.selected;
-  if (node !== undefined) await showNodeBytes(node);
+  const { showing, origin } = store.get();
+  if (showing.selected !== undefined && name === origin) await showNodeBytes(showing.selected);
 }
 
 export function selectRow(ref: string): Promise<void> {
@@ -43,7 +43,7 @@ export function selectPath(path: string): Promise<void> {
   return attempt(async () => take(await decoder().locatePath(path)));
 }
 
-/** Selects a node of the scene, and its bytes where the file has some of it. */
+/** Selects a node of the scene, and the bytes that it was made from. */
 export function selectNode(node: number | undefined): Promise<void> {
   const { showing } = store.get();
   store.set({ showing: { ...showing, selected: node } });
@@ -52,15 +52,22 @@ export function selectNode(node: number | undefined): Promise<void> {
   });
 }
 
+/** The bytes of a node, or of the nearest node above it that comes from a file. */
 async function showNodeBytes(node: number): Promise<void> {
-  const link = store.get().file?.links.find((link) => link.node === node);
-  if (link !== undefined) take(await decoder().reveal(link.ref));
+  const { scene, origin, file } = store.get();
+  let at: number | undefined = node;
+  while (at !== undefined && scene?.nodes[at]?.origin === undefined) at = scene?.nodes[at]?.parent;
+  if (at === undefined) return;
+  if (origin !== undefined && file?.name !== origin) return showFile(origin);
+  const link = file?.links.find((link) => link.node === at);
+  if (link !== undefined) take(await decoder().reveal(link.ref), undefined, node);
 }
 
-function take(located: Located | undefined, byte?: number): void {
+/** Selects what was located, and the node that it belongs to. */
+function take(located: Located | undefined, byte?: number, chosen?: number): void {
   if (located === undefined) return;
   const { showing, outlineVersion, revealed } = store.get();
-  const node = located.node ?? showing.selected;
+  const node = chosen ?? located.node ?? showing.selected;
   store.set({
     selected: located.row,
     selectedLine: located.index,

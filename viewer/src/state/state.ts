@@ -47,6 +47,8 @@ export interface State {
   readonly model: string | undefined;
   readonly isLoading: boolean;
   readonly scene: Scene | undefined;
+  /** The file that the nodes of the scene come from. */
+  readonly origin: string | undefined;
   readonly sceneIssues: readonly Issue[];
   readonly pictures: readonly ShownPicture[];
   readonly showing: Showing;
@@ -115,6 +117,7 @@ export const nothingOpen = {
   model: undefined,
   isLoading: false,
   scene: undefined,
+  origin: undefined,
   sceneIssues: [],
   pictures: [],
   lods: [],
