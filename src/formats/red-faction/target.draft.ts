@@ -1,5 +1,5 @@
+import { alignSurface } from '../../scene/alignment.ts';
 import type { Primitive } from '../../scene/scene.ts';
-import { aligned } from './target.alignment.ts';
 import { type Draft, type Piece, sharesOf, toLink } from './target.batch.ts';
 import { crossOf } from './v3d.geometry.ts';
 import { type Batch, DOUBLE_SIDED, type Links } from './v3d-lod.ts';
@@ -172,6 +172,21 @@ export function editedBatch(
     before.corners.every((corner, i) => corner === now.corners[i]);
   const after = isAligned ? now : aligned(before, now);
   return after && changedBatch(original, before, after);
+}
+
+/** `now` with the vertices and triangles of `before`, in their order, where its triangles are moved ones at most. */
+function aligned(before: Draft, now: Draft): Draft | undefined {
+  const found = alignSurface(before, now);
+  if (found === undefined) return undefined;
+  const { surface, partners } = found;
+  if (before.links === undefined || now.links === undefined) return { ...surface, links: before.links };
+  const links = { ...before.links, weights: before.links.weights.slice(), bones: before.links.bones.slice() };
+  for (const [v, w] of partners.entries()) {
+    if (w < 0) continue;
+    links.weights.set(now.links.weights.subarray(4 * w, 4 * w + 4), 4 * v);
+    links.bones.set(now.links.bones.subarray(4 * w, 4 * w + 4), 4 * v);
+  }
+  return { ...surface, links };
 }
 
 function changedBatch(original: Batch, before: Draft, now: Draft): { batch: Batch; changes: BatchChanges } {

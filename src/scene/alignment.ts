@@ -1,7 +1,22 @@
-import type { Draft } from './target.batch.ts';
-
 // Editors number vertices anew: they weld some, split others, and drop triangles that lie on each other. Here the triangles of
-// a draft find those that they were, so that only what was edited needs to be written.
+// a surface find those that they were, so that only what was edited needs to be written.
+
+/** Triangles with what their vertices have. */
+export interface Surface {
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+  readonly uvs: Float32Array;
+  /** Three vertices a triangle, and whether it is double-sided. */
+  readonly corners: Uint32Array;
+  readonly doubleSided: Uint8Array;
+}
+
+/** A surface with the vertices and triangles of another, and where they come from. */
+export interface Alignment {
+  readonly surface: Surface;
+  /** The vertex that each vertex was, or -1 where the editor dropped all of its triangles. */
+  readonly partners: Int32Array;
+}
 
 /** Metres, texture coordinates and components of normals within which a value is what it was. */
 const TOLERANCE = { positions: 2e-5, uvs: 1e-4, normals: 0.02 } as const;
@@ -9,10 +24,10 @@ const TOLERANCE = { positions: 2e-5, uvs: 1e-4, normals: 0.02 } as const;
 const STRAY_NORMALS = 0.1;
 
 /**
- * The draft `now` with the vertices and triangles of `before`, in their order. Undefined where its triangles are others than
+ * The surface `now` with the vertices and triangles of `before`, in their order. Undefined where its triangles are others than
  * moved ones, or where corners that were one vertex are none any more.
  */
-export function aligned(before: Draft, now: Draft): Draft | undefined {
+export function alignSurface(before: Surface, now: Surface): Alignment | undefined {
   const places = placesOf(before.positions, now.positions);
   const pairs = pairTriangles(before, now, places);
   if (pairs === undefined) return undefined;
@@ -24,17 +39,12 @@ export function aligned(before: Draft, now: Draft): Draft | undefined {
     }
     doubleSided[old] = now.doubleSided[triangle]!;
   }
-  const result: Draft = {
+  const surface: Surface = {
     positions: before.positions.slice(),
     normals: before.normals.slice(),
     uvs: before.uvs.slice(),
     corners: before.corners,
     doubleSided,
-    links: before.links && {
-      length: before.links.length,
-      weights: before.links.weights.slice(),
-      bones: before.links.bones.slice(),
-    },
   };
   let torn = 0;
   for (const [v, corners] of partners.entries()) {
@@ -43,28 +53,25 @@ export function aligned(before: Draft, now: Draft): Draft | undefined {
     const isOne = (name: 'positions' | 'uvs', width: number) =>
       others.every((w) => isNear(now[name], first, now[name], w, width, TOLERANCE[name]));
     if (!isOne('positions', 3) || !isOne('uvs', 2)) return undefined;
-    copyVertex(now, first, result, v);
+    copyVertex(now, first, surface, v);
     const isKept = [first, ...others].some((w) => isNear(before.normals, v, now.normals, w, 3, TOLERANCE.normals));
-    if (isKept) result.normals.set(before.normals.subarray(3 * v, 3 * v + 3), 3 * v);
+    if (isKept) surface.normals.set(before.normals.subarray(3 * v, 3 * v + 3), 3 * v);
     else if (others.some((w) => !isNear(now.normals, first, now.normals, w, 3, TOLERANCE.normals))) torn++;
   }
   if (torn > STRAY_NORMALS * partners.length) return undefined;
-  moveLeftBehind(before, result, places.before, partners);
-  keepStrayNormals(before, result);
-  return result;
+  moveLeftBehind(before, surface, places.before, partners);
+  keepStrayNormals(before, surface);
+  return { surface, partners: Int32Array.from(partners, (corners) => [...corners][0] ?? -1) };
 }
 
-function copyVertex(from: Draft, w: number, to: Draft, v: number): void {
+function copyVertex(from: Surface, w: number, to: Surface, v: number): void {
   to.positions.set(from.positions.subarray(3 * w, 3 * w + 3), 3 * v);
   to.normals.set(from.normals.subarray(3 * w, 3 * w + 3), 3 * v);
   to.uvs.set(from.uvs.subarray(2 * w, 2 * w + 2), 2 * v);
-  if (from.links === undefined || to.links === undefined) return;
-  to.links.weights.set(from.links.weights.subarray(4 * w, 4 * w + 4), 4 * v);
-  to.links.bones.set(from.links.bones.subarray(4 * w, 4 * w + 4), 4 * v);
 }
 
 /** Vertices of dropped triangles go where those went that stood at the same place. */
-function moveLeftBehind(before: Draft, result: Draft, places: Int32Array, partners: readonly Set<number>[]): void {
+function moveLeftBehind(before: Surface, result: Surface, places: Int32Array, partners: readonly Set<number>[]): void {
   const movedTo = new Map<number, number>();
   for (const [v, { size }] of partners.entries()) if (size > 0) movedTo.set(places[v]!, v);
   for (const [v, { size }] of partners.entries()) {
@@ -76,7 +83,7 @@ function moveLeftBehind(before: Draft, result: Draft, places: Int32Array, partne
 }
 
 /** Where no corner of their triangles moved, a few other normals are no edit. */
-function keepStrayNormals(before: Draft, result: Draft): void {
+function keepStrayNormals(before: Surface, result: Surface): void {
   const isMoved = (v: number) => !isNear(before.positions, v, result.positions, v, 3, TOLERANCE.positions);
   const count = before.positions.length / 3;
   const isTouched = new Uint8Array(count);
@@ -133,7 +140,7 @@ interface Pair {
   readonly turn: number;
 }
 
-function pairTriangles(before: Draft, now: Draft, places: Places): Pair[] | undefined {
+function pairTriangles(before: Surface, now: Surface, places: Places): Pair[] | undefined {
   const shapes = { before: shapesOf(before.corners, places.before), now: shapesOf(now.corners, places.now) };
   const free = new Map<string, number[]>();
   for (const [t, shape] of shapes.before.entries()) {
@@ -180,7 +187,7 @@ function shapesOf(corners: Uint32Array, places: Int32Array) {
 }
 
 /** How far texture coordinates and normals are off in all; sides count more than anything. */
-function unlikeness(before: Draft, now: Draft, pair: Pair): number {
+function unlikeness(before: Surface, now: Surface, pair: Pair): number {
   let sum = texturesApart(before, now, pair);
   forCorners(before, now, pair, (v, w) => {
     for (let c = 0; c < 3; c++) sum += Math.abs(before.normals[3 * v + c]! - now.normals[3 * w + c]!);
@@ -188,7 +195,7 @@ function unlikeness(before: Draft, now: Draft, pair: Pair): number {
   return sum + (before.doubleSided[pair.old] === now.doubleSided[pair.triangle] ? 0 : 1e6);
 }
 
-function texturesApart(before: Draft, now: Draft, pair: Pair): number {
+function texturesApart(before: Surface, now: Surface, pair: Pair): number {
   let sum = 0;
   forCorners(before, now, pair, (v, w) => {
     for (let c = 0; c < 2; c++) sum += Math.abs(before.uvs[2 * v + c]! - now.uvs[2 * w + c]!);
@@ -197,8 +204,8 @@ function texturesApart(before: Draft, now: Draft, pair: Pair): number {
 }
 
 function forCorners(
-  before: Draft,
-  now: Draft,
+  before: Surface,
+  now: Surface,
   { old, triangle, turn }: Pair,
   visit: (v: number, w: number) => void,
 ): void {
