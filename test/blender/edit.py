@@ -4,7 +4,8 @@
 
 Edits are JSON: { "extras": true, "move": { "object": "crate", "vertices": 5, "by": [0, 0, 0.1] },
                   "turn": { "clip": "wave", "bone": "head", "degrees": 20 },
-                  "shape": { "key": "breathe 3", "vertices": 5, "by": [0, 0, 0.01] } }
+                  "shape": { "key": "breathe 3", "vertices": 5, "by": [0, 0, 0.01] },
+                  "rename": { "material": "crate", "to": "box" } }
 Without edits the export has what the import made, with Blender's default settings. `extras` also exports custom
 properties, which is a check box in Blender ("Custom Properties").
 """
@@ -56,11 +57,16 @@ def turn(clip, bone, degrees):
         curve.update()
 
 
+def rename(material, to):
+    """Gives a material another name."""
+    bpy.data.materials[material].name = to
+
+
 source, target, *rest = sys.argv[sys.argv.index("--") + 1 :]
 edits = json.loads(rest[0]) if rest else {}
 bpy.ops.wm.read_factory_settings(use_empty=True)
 bpy.ops.import_scene.gltf(filepath=source)
-for edit in (move, shape, turn):
+for edit in (move, shape, turn, rename):
     if edit.__name__ in edits:
         edit(**edits[edit.__name__])
 bpy.ops.export_scene.gltf(filepath=target, export_format="GLB", export_extras=edits.get("extras", False))

@@ -85,6 +85,7 @@ const anm: Format<AnmFile> = {
   id: 'anm',
   title: 'S.T.A.L.K.E.R. object motion',
   extensions: ['.anm'],
+  roles: ['animation'],
   sniff: sniffAnm,
   codec: anmFile,
   check: checkAnm,
@@ -158,7 +159,8 @@ export const xray: Family = {
   options: [
     {
       name: 'smoothing',
-      summary: 'how smoothing values of .object files are read: by the rules of Shadow of Chernobyl or of later games',
+      summary:
+        'how smoothing values of .object files are read and written: by the rules of Shadow of Chernobyl or of later games',
       values: ['auto', 'soc', 'cop'],
       default: 'auto',
     },

@@ -1,5 +1,5 @@
 import { type Codec, CodecError, chunkValue } from '../../binary/index.ts';
-import { extension, fileName, type Lookup, type Source } from '../../containers/source.ts';
+import { extension, fileName, type Lookup, type Source, stem } from '../../containers/source.ts';
 import { type Issue, issue } from '../../issue.ts';
 import type { Clip, Conversion, Extras, Scene } from '../../scene/scene.ts';
 import type { Options } from '../format.ts';
@@ -117,9 +117,18 @@ function addMotionFile(source: Source, file: string, scene: Scene, skeleton: Sce
   } else {
     const motion = chunkValue(decoded(sklFile, bytes, file, issues) ?? [], 'motion');
     if (motion !== undefined) addMotion(scene, motion, skeleton, issues);
+    // The SDK takes the name of the file, whatever name is in it.
+    for (const clip of scene.clips.slice(first)) nameAfter(file, clip);
   }
   for (const clip of scene.clips.slice(first)) clip.extras = withXray(clip, { file: fileName(file) });
   scene.sources.push({ name: fileName(file), format: type, bytes });
+}
+
+function nameAfter(file: string, clip: Clip): void {
+  const name = stem(file);
+  if (name === clip.name) return;
+  clip.extras = withXray(clip, { name: clip.name });
+  clip.name = name;
 }
 
 /** The extras of a clip with more to them. */
@@ -151,7 +160,7 @@ function tellApart(scene: Scene, issues: Issue[]): void {
     let number = 2;
     while (taken.has(`${name} ${number}`)) number++;
     clip.name = `${name} ${number}`;
-    clip.extras = withXray(clip, { name });
+    clip.extras = withXray(clip, { name, ...(clip.extras?.xray as Extras) });
     taken.add(clip.name);
     issues.push(issue(sceneIssues['motion-hidden'], `'${name}' became '${clip.name}'`));
   }

@@ -10,7 +10,7 @@ import { objectFile } from './object.ts';
 import { ogfFile } from './ogf.ts';
 import { referencesOfDm, referencesOfObject, referencesOfOgf } from './references.ts';
 import { sceneIssues } from './scene.issues.ts';
-import { textureEntry } from './textures.ts';
+import { isRunTime, textureEntry } from './textures.ts';
 
 // From the files of a source to models (specification, sections 1, 11.4, 15.4 and 18.1): models name their motions and
 // textures; motions that nobody names go to the model in their folder whose bones they move.
@@ -22,36 +22,64 @@ const MOTIONS = ['.omf', '.skls', '.skl'];
 export function* models(source: Source): Iterable<Model> {
   const files = new Files(source);
   const names = new Set<string>();
-  const claimed = new Set<string>();
-  const drafts = files.of(MODELS).flatMap((file) => draftOf(files, file) ?? []);
+  const { drafts, unnamed } = draftsOf(files);
+  const byFile = new Map(drafts.map((draft) => [draft.file, draft]));
   const lods = new Set(drafts.flatMap(({ lod }) => lod ?? []));
-  for (const { motions } of drafts) for (const { file } of motions) claimed.add(file);
-  const unnamed = files.of(MOTIONS).filter((file) => !claimed.has(file));
-  for (const draft of drafts) if (draft.bones.length > 0) guessMotions(files, draft, drafts, unnamed, claimed);
   for (const draft of drafts) {
     if (lods.has(draft.file)) continue;
-    yield modelOf(files, draft, uniqueName(draft.file, names));
+    yield modelOf(files, draft, byFile.get(draft.lod ?? '')?.notes ?? [], uniqueName(draft.file, names));
   }
-  for (const file of unnamed) {
-    if (claimed.has(file)) continue;
-    const name = uniqueName(file, names);
-    yield {
-      name,
-      parts: [{ role: 'animation', file, reason: 'no model of the source has its bones' }],
-      notes: [issue(sceneIssues['no-model'], `'${file}'`)],
-      toScene: () => motionScene(source, file, name),
-    };
-  }
+  for (const file of unnamed) yield motionModel(files, file, drafts, uniqueName(file, names));
 }
 
-/** What a model is made of, before all models are known. */
-interface Draft {
+/** What a model is made of, as its files and those around them tell. */
+export interface Draft {
   readonly file: string;
   /** Names of its bones in lower case. */
   readonly bones: readonly string[];
-  readonly motions: { readonly file: string; readonly reason: string }[];
+  readonly motions: readonly { readonly file: string; readonly reason: string }[];
   readonly lod: string | undefined;
   readonly textures: readonly string[];
+  readonly notes: readonly Issue[];
+}
+
+/** The models of a source, and the motion files that belong to none of them. */
+export function modelDrafts(source: Source): { drafts: readonly Draft[]; unnamed: readonly string[] } {
+  return draftsOf(new Files(source));
+}
+
+function draftsOf(files: Files): { drafts: readonly Draft[]; unnamed: readonly string[] } {
+  const drafts = files.of(MODELS).flatMap((file) => draftOf(files, file) ?? []);
+  const claimed = new Set(drafts.flatMap(({ motions }) => motions.map(({ file }) => file)));
+  const unnamed = files.of(MOTIONS).filter((file) => !claimed.has(file));
+  for (const draft of drafts) if (draft.bones.length > 0) guessMotions(files, draft, drafts, unnamed, claimed);
+  return { drafts, unnamed: unnamed.filter((file) => !claimed.has(file)) };
+}
+
+/** Motions on their own, as bones side by side. */
+function motionModel(files: Files, file: string, drafts: readonly Draft[], name: string): Model {
+  const moved = movedIn(files, file);
+  const fitting = drafts.filter((draft) => fits(draft, moved)).map((draft) => fileName(draft.file));
+  const shown = `${fitting.slice(0, 3).join(', ')}${fitting.length > 3 ? ', …' : ''}`;
+  const [reason, note] =
+    fitting.length === 0
+      ? ['no model of the source has its bones', `no model has the bones of '${file}'`]
+      : [`names no model; its bones are in ${shown}`, `'${file}' moves bones of ${shown}, none of which names it`];
+  const notes = [issue(sceneIssues['no-model'], note)];
+  return {
+    name,
+    parts: [{ role: 'animation', file, reason }],
+    notes,
+    toScene: () => {
+      const { value, issues } = motionScene(files.source, file, name);
+      return { value, issues: [...notes, ...issues] };
+    },
+  };
+}
+
+/** A draft while it is found out what belongs to it. */
+interface OpenDraft extends Draft {
+  readonly motions: { file: string; reason: string }[];
   readonly notes: Issue[];
 }
 
@@ -119,7 +147,7 @@ function readModel(files: Files, file: string): { bones: string[]; references: R
   }
 }
 
-function draftOf(files: Files, file: string): Draft | undefined {
+function draftOf(files: Files, file: string): OpenDraft | undefined {
   const read = readModel(files, file);
   if (read === undefined) return undefined;
   const named = (role: string) => read.references.filter((each) => each.role === role).map(({ name }) => name);
@@ -130,8 +158,9 @@ function draftOf(files: Files, file: string): Draft | undefined {
     return found.map((motion) => ({ file: motion, reason: `named by ${fileName(file)}` }));
   });
   const textures = named('texture').flatMap((name) => {
-    const found = name.startsWith('$') ? undefined : textureEntry(files.lookup, name, file);
-    if (found === undefined) notes.push(issue(sceneIssues['texture-missing'], `'${name}'`));
+    if (isRunTime(name)) notes.push(issue(sceneIssues['texture-run-time'], `'${name}'`));
+    const found = isRunTime(name) ? undefined : textureEntry(files.lookup, name, file);
+    if (found === undefined && !isRunTime(name)) notes.push(issue(sceneIssues['texture-missing'], `'${name}'`));
     return found?.entry.name ?? [];
   });
   const lod = named('lod').flatMap((name) => {
@@ -145,7 +174,7 @@ function draftOf(files: Files, file: string): Draft | undefined {
 /** Gives a model the motions that lie in its folder, move nothing but its bones, and fit no other model there. */
 function guessMotions(
   files: Files,
-  draft: Draft,
+  draft: OpenDraft,
   drafts: readonly Draft[],
   unnamed: readonly string[],
   claimed: Set<string>,
@@ -154,20 +183,28 @@ function guessMotions(
   const rivals = drafts.filter((other) => other !== draft && folderOf(other.file) === folder && other.bones.length > 0);
   for (const file of unnamed) {
     if (folderOf(file) !== folder || claimed.has(file)) continue;
-    const moved = motionBonesOf(file, (codec) => files.decode(file, codec));
-    const isOf = ({ bones }: Draft) => moved.length > 0 && moved.every((bone) => bones.includes(bone));
+    const moved = movedIn(files, file);
     const hasItsName = stem(file).toLowerCase() === stem(draft.file).toLowerCase();
-    if (!isOf(draft) || (!hasItsName && rivals.some(isOf))) continue;
+    if (!fits(draft, moved) || (!hasItsName && rivals.some((rival) => fits(rival, moved)))) continue;
     claimed.add(file);
     draft.motions.push({ file, reason: 'lies beside the model and moves its bones' });
     draft.notes.push(issue(sceneIssues['motions-guessed'], `'${file}' lies beside the model and moves its bones`));
   }
 }
 
-function modelOf(files: Files, { file, motions, lod, textures, notes }: Draft, name: string): Model {
+const movedIn = (files: Files, file: string): string[] => motionBonesOf(file, (codec) => files.decode(file, codec));
+
+const fits = ({ bones }: Draft, moved: readonly string[]): boolean =>
+  moved.length > 0 && moved.every((bone) => bones.includes(bone));
+
+function modelOf(files: Files, draft: Draft, lodNotes: readonly Issue[], name: string): Model {
+  const { file, motions, lod, textures } = draft;
   const base = fileName(file);
+  const notes = [...draft.notes, ...lodNotes];
   const parts: Part[] = [
-    { role: 'mesh', file, reason: 'a model' },
+    extension(file) === '.anm'
+      ? { role: 'animation', file, reason: 'moves one object' }
+      : { role: 'mesh', file, reason: 'a model' },
     ...motions.map((motion) => ({ role: 'animation', ...motion })),
     ...(lod === undefined ? [] : [{ role: 'lod', file: lod, reason: `named by ${base}` }]),
     ...textures.map((texture) => ({ role: 'texture', file: texture, reason: `named by ${base}` })),
@@ -180,7 +217,15 @@ function modelOf(files: Files, { file, motions, lod, textures, notes }: Draft, n
     motions: motions.map((motion) => motion.file),
     lod,
   };
-  return { name, parts, notes, toScene: (options) => modelScene(wanted, options) };
+  return {
+    name,
+    parts,
+    notes,
+    toScene: (options) => {
+      const { value, issues } = modelScene(wanted, options);
+      return { value, issues: [...notes, ...issues] };
+    },
+  };
 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);

@@ -7,7 +7,7 @@ import { type FindTexture, MaterialBuilder } from './materials.ts';
 import { unitNormals } from './mesh.scene.ts';
 import { addMotions } from './motions.scene.ts';
 import { type ModelScene, withoutEmpty } from './object.scene.ts';
-import { linksOf, MODEL_TYPE, type Ogf, type OgfFile, type OgfPart, type Vertices } from './ogf.ts';
+import { linksOf, MODEL_TYPE, OGF_VERSION, type Ogf, type OgfFile, type OgfPart, type Vertices } from './ogf.ts';
 import { ogfMotionReferences } from './references.ts';
 import { sceneIssues } from './scene.issues.ts';
 import { addSkeleton, type SceneSkeleton } from './skeleton.scene.ts';
@@ -30,7 +30,8 @@ export function ogfScene(file: OgfFile, { name, findTexture }: OgfSceneOptions):
   scene.nodes.push({ name, extras: { xray: ogfExtras(model) } });
   const skeleton = skeletonOf(scene, model, issues);
   const children = chunkValues(chunkValue(model, 'children') ?? [], 'part');
-  const parts = chunkValue(model, 'vertices') === undefined ? children : [model as OgfPart, ...children];
+  const hasOwn = model.some((chunk) => chunk.name === 'vertices' || isOfLevel(chunk));
+  const parts = hasOwn ? [model as OgfPart, ...children] : children;
   const materials = new MaterialBuilder(scene, findTexture);
   const primitives = parts.flatMap((part, i) => partPrimitive(scene, part, i, materials, skeleton, issues) ?? []);
   if (primitives.length > 0) {
@@ -42,7 +43,9 @@ export function ogfScene(file: OgfFile, { name, findTexture }: OgfSceneOptions):
       origin: [children.length > 0 ? 'children' : 'vertices'],
     });
   } else {
-    issues.push(issue(sceneIssues['unreadable-model'], 'no part with triangles'));
+    const version = file.flatMap((chunk) => (chunk.name === 'oldHeader' ? [chunk.value.version] : []))[0];
+    const reason = version === undefined ? 'no part with triangles' : `version ${version}, only ${OGF_VERSION} is read`;
+    issues.push(issue(sceneIssues['unreadable-model'], reason));
   }
   if (skeleton !== undefined) {
     const [motions, definitions] = [chunkValue(model, 'motions'), chunkValue(model, 'definitions')];
@@ -106,6 +109,10 @@ function partPrimitive(
 ): Primitive | undefined {
   const stored = chunkValue(part, 'vertices');
   const indices = chunkValue(part, 'indices');
+  if (stored === undefined && part.some(isOfLevel)) {
+    issues.push(issue(sceneIssues['level-geometry'], `part ${place}`));
+    return undefined;
+  }
   if (stored?.vertices === undefined || indices === undefined) {
     issues.push(issue(sceneIssues['faces-left-out'], `part ${place} has no vertices or triangles that can be read`));
     return undefined;
@@ -138,6 +145,12 @@ function partPrimitive(
     targets: [],
   };
 }
+
+/** Chunks that name vertices and indices in the files of a level: two containers, one of both, and windows. */
+const LEVEL_CHUNKS: readonly number[] = [7, 8, 20, 21];
+
+const isOfLevel = (chunk: OgfPart[number] | Ogf[number]): boolean =>
+  chunk.name === 'unknown' && LEVEL_CHUNKS.includes(chunk.id);
 
 function materialName(texture: string, place: number): string {
   const name = decodeText(texture);

@@ -53,6 +53,13 @@ export const sceneIssues = issueKinds('xray', {
     means: 'A motion claims more frames than any real one has. Only the first were taken.',
     remedy: 'Mend the end frame of the motion.',
   },
+  'level-geometry': {
+    severity: 'warning',
+    rule: '14.1',
+    means:
+      'The vertices of a part lie in the files of a level, which are not read. The part is kept as bytes, not shown.',
+    remedy: 'Nothing: only models that stand alone can be shown.',
+  },
   'no-bind-pose': {
     severity: 'warning',
     rule: '14.7',
@@ -64,6 +71,12 @@ export const sceneIssues = issueKinds('xray', {
     rule: '18.1',
     means: 'A texture was not found; the material is plain.',
     remedy: 'Add the folder `textures` of the game data to the input.',
+  },
+  'texture-run-time': {
+    severity: 'info',
+    rule: '18.1',
+    means: 'A texture is made by the game while it runs, so that there is no file; the material is plain.',
+    remedy: 'Nothing.',
   },
   'texture-elsewhere': {
     severity: 'info',
@@ -101,7 +114,8 @@ export const sceneIssues = issueKinds('xray', {
   },
   'no-model': {
     severity: 'info',
-    means: 'Motions without a model of their bones in the input are shown as bones side by side.',
-    remedy: 'Convert them together with the model they are for.',
+    means:
+      'No model names these motions, or is the only one beside them with their bones. They are shown as bones side by side.',
+    remedy: 'Convert them together with the model they are for, in a folder of their own.',
   },
 });

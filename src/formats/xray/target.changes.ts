@@ -1,16 +1,18 @@
 import { comparePrimitives, compareTracks, pairByName, type Tolerance } from '../../scene/comparison.ts';
 import { deviation } from '../../scene/keys.ts';
-import { sampleTrack } from '../../scene/sampling.ts';
 import type { Clip, Mesh, Node, Primitive, Scene, Track } from '../../scene/scene.ts';
-import { isSameSurface } from './target.surface.ts';
+import { rotationOf } from './space.ts';
+import { isSameTrack, lastsAsLong, limitOf } from './target.keys.ts';
+import { bonesOf, type TargetBone } from './target.model.ts';
+import { pairParts } from './target.pairs.ts';
 
 // What of a scene differs from the one its originals make, as far as X-Ray files can tell it apart.
 
 /** What an editor that stores everything anew leaves of a scene that nobody touched. */
 const UNTOUCHED: Tolerance = { length: 1e-3, angle: 2e-3, value: 4e-3, color: 0 };
 
-/** What resampling at another rate leaves of keys between the new ones: 5 mm, 1 degree. */
-const RESAMPLED = { length: 5e-3, angle: 1.75e-2 };
+/** Of vertices: 0.02 mm, and what normals and texture coordinates lose in editors. */
+const VERTICES: Tolerance = { length: 2e-5, angle: 0, value: 4e-3, color: 0 };
 
 /** Names of bones, meshes, materials and clips that are not as the originals have them. */
 export interface Changes {
@@ -57,35 +59,25 @@ function joints(scene: Scene): Node[] {
 }
 
 function changedBones(before: Scene, after: Scene): Pick<Changes, 'bones' | 'hasOtherBones'> {
-  const own = new Map(joints(after).map((node) => [node.name, node]));
-  const old = joints(before);
+  const [old, now] = [bonesOf(before, []), bonesOf(after, [])];
+  const byName = new Map(now.map((bone) => [bone.name, bone]));
   const bones = new Set<string>();
-  const oldNames = new Set(old.map(({ name }) => name));
-  const parentName = (scene: Scene, { parent }: Node) => (parent === undefined ? '' : scene.nodes[parent]!.name);
-  let hasOtherBones = own.size !== old.length;
+  let hasOtherBones = byName.size !== old.length;
   for (const bone of old) {
-    const now = own.get(bone.name);
-    if (now === undefined) {
-      hasOtherBones = true;
-      continue;
-    }
-    const [was, is] = [parentName(before, bone), parentName(after, now)];
-    if (oldNames.has(was) ? was !== is : oldNames.has(is)) hasOtherBones = true;
-    if (
-      moved(bone, now) ||
-      JSON.stringify(bone.extras?.xray) !== JSON.stringify(now.extras?.xray ?? bone.extras?.xray)
-    ) {
-      bones.add(bone.name);
-    }
+    const other = byName.get(bone.name);
+    const parentOf = (list: readonly TargetBone[], { parent }: TargetBone) => list[parent ?? -1]?.name;
+    if (other === undefined || parentOf(old, bone) !== parentOf(now, other)) hasOtherBones = true;
+    else if (isMoved(bone, other) || !saysTheSame(bone.extras, other.extras)) bones.add(bone.name);
   }
   return { bones, hasOtherBones };
 }
 
-function moved(a: Node, b: Node): boolean {
-  const [p, q] = [a.translation ?? [0, 0, 0], b.translation ?? [0, 0, 0]];
-  const [r, s] = [a.rotation ?? [0, 0, 0, 1], b.rotation ?? [0, 0, 0, 1]];
+/** Whether a bone is bound elsewhere. How a node happens to stand says nothing: editors store the pose of the moment. */
+function isMoved(a: TargetBone, b: TargetBone): boolean {
+  const [p, q] = [rotationOf(a.rotation), rotationOf(b.rotation)];
   return (
-    deviation('translation', p, 0, q, 0, 3) > UNTOUCHED.length || deviation('rotation', r, 0, s, 0, 4) > UNTOUCHED.angle
+    deviation('translation', a.offset, 0, b.offset, 0, 3) > UNTOUCHED.length ||
+    deviation('rotation', p, 0, q, 0, 4) > UNTOUCHED.angle
   );
 }
 
@@ -106,7 +98,7 @@ function saysTheSame(before: unknown, after: unknown): boolean {
 
 function changedMeshes(before: Scene, after: Scene): Pick<Changes, 'meshes' | 'hasOtherMeshes'> {
   const [old, now] = [shownMeshes(before), shownMeshes(after)];
-  const pairs = pairByName(old, now);
+  const pairs = pairParts(old, now);
   const meshes = new Set<string>();
   const hasOtherMeshes = old.length !== now.length || pairs.includes(undefined);
   for (const [i, mesh] of old.entries()) {
@@ -134,9 +126,8 @@ export function changedPrimitive(
   b: Primitive,
   [aJoint, bJoint]: readonly [(joint: number) => string | number, (joint: number) => string | number],
 ): string[] {
-  const found = comparePrimitives(a, b, UNTOUCHED, aJoint, bJoint).map(({ what }) => what);
-  const changed = found.filter((what) => what !== 'tangents');
-  return changed.length > 0 && isSameSurface(a, b, UNTOUCHED, aJoint, bJoint) ? [] : changed;
+  const found = comparePrimitives(a, b, VERTICES, aJoint, bJoint).map(({ what }) => what);
+  return found.filter((what) => what !== 'tangents' && !what.startsWith('colors'));
 }
 
 /** Names of the joints that the numbers of a mesh stand for. */
@@ -170,34 +161,14 @@ function changedClips(before: Scene, after: Scene): Pick<Changes, 'clips' | 'rem
     const partner = pairs[i];
     if (partner === undefined) continue;
     const now = after.clips[partner]!;
-    const tracks = changedTracks(before, clip, after, now);
+    const tracks = lastsAsLong(clip, now)
+      ? changedTracks(before, clip, after, now)
+      : new Set(now.tracks.map(({ node, path }) => `${path} of ${after.nodes[node]!.name}`));
     if (tracks.size > 0 || !saysTheSame(clip.extras?.xray, now.extras?.xray)) clips.set(clip.name, tracks);
   }
   const known = new Set(pairs);
   for (const [i, { name }] of after.clips.entries()) if (!known.has(i)) clips.set(name, undefined);
   return { clips, removedClips };
-}
-
-const limitOf = ({ path }: Track, { angle, length }: Pick<Tolerance, 'angle' | 'length'>): number =>
-  path === 'rotation' ? angle : length;
-
-/**
- * Whether a track moves as it did, even where an editor stored it with keys at its own rate: those have to lie on the
- * original, whose keys may lie off the straight lines between them.
- */
-function isSameTrack(before: Track, after: Track): boolean {
-  const worst = (times: Float32Array) => {
-    const [a, b] = [new Float64Array(4), new Float64Array(4)];
-    const width = before.path === 'rotation' ? 4 : 3;
-    let off = 0;
-    for (const time of times) {
-      sampleTrack(before, time, a);
-      sampleTrack(after, time, b);
-      off = Math.max(off, deviation(before.path, a, 0, b, 0, width));
-    }
-    return off;
-  };
-  return worst(after.times) <= limitOf(before, UNTOUCHED) && worst(before.times) <= limitOf(before, RESAMPLED);
 }
 
 function changedTracks(before: Scene, a: Clip, after: Scene, b: Clip): ReadonlySet<string> {
@@ -209,7 +180,7 @@ function changedTracks(before: Scene, a: Clip, after: Scene, b: Clip): ReadonlyS
     const isSame =
       from !== undefined && to !== undefined
         ? isSameTrack(from, to)
-        : compareTracks(before, from, after, to) <= limitOf((from ?? to)!, UNTOUCHED);
+        : compareTracks(before, from, after, to) <= limitOf((from ?? to)!);
     if (!isSame) changed.add(what);
   };
   for (const track of a.tracks) {

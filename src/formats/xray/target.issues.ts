@@ -22,6 +22,17 @@ export const targetIssues = issueKinds('xray', {
     means: 'The original cannot be read, so that nothing of it is kept.',
     remedy: 'Take the original from another copy.',
   },
+  'axes-restored': {
+    severity: 'info',
+    means: 'An editor turned the axes of bones. They were turned back to those of the original; nothing moves by that.',
+    remedy: 'Nothing.',
+  },
+  'axes-unknown': {
+    severity: 'warning',
+    means:
+      'The originals are motions without the model they move, so that nobody can tell whether an editor turned the axes of bones.',
+    remedy: 'Give the model beside the motions: `--base` takes a folder.',
+  },
   'nothing-to-write': {
     severity: 'error',
     means: 'The scene has nothing of what the format holds.',

@@ -70,7 +70,7 @@ export function targetModel(scene: Scene, issues: Issue[]): TargetModel {
 }
 
 /** Joints of all skins, parents first as the skin lists them, with their bind poses. */
-function bonesOf(scene: Scene, issues: Issue[]): TargetBone[] {
+export function bonesOf(scene: Scene, issues: Issue[]): TargetBone[] {
   const inverses = new Map<number, Matrix4>();
   for (const { joints, inverseBindMatrices } of scene.skins) {
     for (const [i, joint] of joints.entries()) {

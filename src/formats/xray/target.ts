@@ -2,6 +2,7 @@ import { type Codec, chunkValue } from '../../binary/index.ts';
 import type { Source } from '../../containers/source.ts';
 import { type Issue, issue } from '../../issue.ts';
 import type { Extras, Scene } from '../../scene/scene.ts';
+import { joinSplitNodes } from '../../scene/split-nodes.ts';
 import type { Options, OutputFile, Target, TargetContext } from '../format.ts';
 import { anmFile } from './anm.ts';
 import { bonesFile } from './bone.ts';
@@ -20,6 +21,7 @@ import { compiledMotions } from './target.motions.ts';
 import { type ObjectOptions, toObject } from './target.object.ts';
 import { toOgf } from './target.ogf.ts';
 import { type Original, Originals } from './target.originals.ts';
+import { prepared } from './target.preparation.ts';
 import { toAnm, toDm } from './target.small.ts';
 import { textureFiles } from './target.textures.ts';
 
@@ -35,10 +37,30 @@ class Job {
   private readonly sampled = new Map<string, TargetMotion>();
 
   constructor(scene: Scene, base: Source | undefined, options: Options) {
-    this.scene = scene;
     this.options = options;
     this.originals = new Originals(scene, base, this.issues);
-    this.model = targetModel(scene, this.issues);
+    this.scene = this.prepared(scene);
+    this.model = targetModel(this.scene, this.issues);
+  }
+
+  /** The scene with the shape of the one that the originals make, as far as an editor only changed that. */
+  private prepared(scene: Scene): Scene {
+    if (this.originals.isEmpty) return joinSplitNodes(scene);
+    const before = this.before;
+    if (before === undefined) {
+      const joints = new Set(scene.skins.flatMap((skin) => skin.joints));
+      if (joints.size > 0) this.issues.push(issue(targetIssues['axes-unknown'], `${joints.size} joints`));
+      return joinSplitNodes(scene);
+    }
+    const found = prepared(scene, before);
+    if (found.turned > 0) this.issues.push(issue(targetIssues['axes-restored'], `${found.turned} joints`));
+    return found.scene;
+  }
+
+  /** The scene of the model among the originals. */
+  private get before(): Scene | undefined {
+    const name = this.originals.model();
+    return name === undefined ? undefined : this.originals.sceneOf(name, this.options);
   }
 
   /** What the node that all hangs from says about the model. */

@@ -58,7 +58,10 @@ function nearest(entries: readonly Entry[], near: string): Entry | undefined {
   );
 }
 
-/** Finds and decodes textures for one model; what is missing is told once per name. */
+/** Whether the game makes a picture of this name while it runs, so that there is no file. */
+export const isRunTime = (name: string): boolean => name.startsWith('$');
+
+/** Finds and decodes textures for one model. What is missing is told by those who list its files. */
 export function textureFinder(lookup: Lookup, near: string, issues: Issue[]): FindTexture {
   const open = (found: FoundEntry | undefined): Image | undefined => {
     const bytes = found && lookup.source.open(found.entry.name);
@@ -74,13 +77,8 @@ export function textureFinder(lookup: Lookup, near: string, issues: Issue[]): Fi
     return undefined;
   };
   return (name): FoundTexture | undefined => {
-    // Names of pictures that the game makes while it runs.
-    if (name.startsWith('$')) return undefined;
-    const found = textureEntry(lookup, name, near);
-    if (found === undefined) {
-      issues.push(issue(sceneIssues['texture-missing'], `'${name}'`));
-      return undefined;
-    }
+    const found = isRunTime(name) ? undefined : textureEntry(lookup, name, near);
+    if (found === undefined) return undefined;
     if (found.isElsewhere) {
       issues.push(issue(sceneIssues['texture-elsewhere'], `'${found.entry.name}' for '${name}'`));
     }
