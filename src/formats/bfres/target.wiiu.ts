@@ -105,7 +105,7 @@ export function putWiiuAnim(file: WiiuBfres, draft: SkeletalAnimDraft, original:
   let firstCurve = 0;
   const boneAnims = draft.boneAnims.map((part) => {
     const boneAnim = 'firstCurve' in part ? (part as WiiuBoneAnim) : boneAnimOf(part as BoneAnimDraft);
-    const numbered = { ...boneAnim, firstCurve: firstCurve & 0xff };
+    const numbered = { ...boneAnim, firstCurve };
     firstCurve += boneAnim.curves.length;
     return numbered;
   });

@@ -7,6 +7,7 @@ import {
   i32,
   later,
   list,
+  littleEndian,
   pointer,
   type Reader,
   struct,
@@ -30,7 +31,6 @@ import { wiiuUserDatum } from './wiiu-user-data.ts';
 
 const floats = list(f32);
 const indices = list(u16).is('0xffff: not bound yet');
-const NO_PADDING_3 = new Uint8Array(3);
 
 const boneAnimWith = (hasDelta: boolean, isEmpty: boolean) =>
   struct('BoneAnim', {
@@ -40,8 +40,8 @@ const boneAnimWith = (hasDelta: boolean, isEmpty: boolean) =>
     beginTranslate: u8,
     curveCount: countOf('curves', u8),
     beginBaseTranslate: u8,
-    firstCurve: u8.is('index of the first curve among those of the animation, its low byte'),
-    padding: usually(u8.x(3), () => NO_PADDING_3),
+    // Found in clips of more than 256 curves: the one number of the file with its least significant byte first.
+    firstCurve: littleEndian(u32).is('index of the first curve among those of the animation'),
     curves: pointer(i32, list(wiiuCurve(hasDelta)), isEmpty ? FROM_ITSELF : FROM_ITSELF_ALWAYS),
     base: later('base values', i32, ({ flags }: { flags: number }) => floats.times(baseCountOf(flags)), {
       ...FROM_ITSELF,
