@@ -1,24 +1,34 @@
-import { CodecError, hex, Reader } from '../../binary/index.ts';
 import { type Issue, issue } from '../../issue.ts';
+import { bakedSizeOf, checkCurveFlags, checkTotals, firstCurveTotals } from './animation.check.ts';
 import { issues } from './bfres.issues.ts';
-import { type Bfres, bfres, rebuild } from './bfres.ts';
+import { type Bfres, rebuild } from './bfres.ts';
 import { checkCurves } from './curve.check.ts';
-import type { Dictionary } from './dictionary.ts';
+import { checkDictionaries, checkNames } from './dictionary.check.ts';
+import { checkSwitchHeader } from './header.check.ts';
 import { checkLayout } from './layout.check.ts';
+import type { MaterialAnimation } from './material-animation.ts';
 import { checkModel } from './model.check.ts';
-import { pointersOf, relocationTable } from './relocation.ts';
+import { checkPadding } from './padding.check.ts';
+import { checkRelocations } from './relocation.check.ts';
+import type { SkeletalAnim } from './skeletal-animation.ts';
+import { bntxTextures, isBntx } from './switch-file.ts';
 import { switchModel } from './switch-view.ts';
 
 /** Yields what the game would stumble over, and what is not as Nintendo's tools leave it (section 22). */
 export function* check(file: Bfres): Iterable<Issue> {
+  const { source, ...value } = file;
+  if (source !== undefined) yield* checkSwitchHeader(source);
   yield* checkAnimations(file);
-  yield* checkDictionaries(file);
+  yield* checkDictionaries(value);
+  yield* checkOwnNames(file);
+  yield* checkPadding(value);
   if (file.lacksBuffers === true) {
     yield* tellMeshCodec(file);
     return;
   }
-  for (const [m, model] of file.models.entries()) yield* checkModel(switchModel(model, m), ['models', m]);
-  yield* checkRelocations(file);
+  const context = { knowsSkinnedBoxes: true, textures: texturesIn(file) };
+  for (const [m, model] of file.models.entries()) yield* checkModel(switchModel(model, m), ['models', m], context);
+  if (source !== undefined) yield* checkRelocations(source);
   yield* checkLayout(file, rebuild);
 }
 
@@ -27,84 +37,83 @@ function* tellMeshCodec({ models }: Bfres): Iterable<Issue> {
   if (count > 0) yield issue(issues['mesh-codec'], `geometry of ${count} shapes is missing`, ['models']);
 }
 
+/** Names of the textures in the file; undefined where it has no archive of them. */
+function texturesIn({ embeddedFiles }: Bfres): ReadonlySet<string> | undefined {
+  const archives = embeddedFiles.flatMap(({ data }) => (data !== undefined && isBntx(data) ? [data] : []));
+  return archives.length === 0
+    ? undefined
+    : new Set(archives.flatMap((data) => bntxTextures(data).map(({ name }) => name)));
+}
+
 function* checkAnimations(file: Bfres): Iterable<Issue> {
-  for (const [a, { name = '', boneAnims }] of file.skeletalAnims.entries()) {
+  for (const [a, anim] of file.skeletalAnims.entries()) yield* checkSkeletalAnim(anim, a);
+  for (const [a, anim] of file.materialAnims.entries()) yield* checkMaterialAnim(anim, a);
+  for (const [a, anim] of file.visibilityAnims.entries()) {
+    const { name = '', curves, bakedSize } = anim;
+    const path = ['visibilityAnims', a];
+    yield* checkCurves(name, curves, path);
+    yield* checkTotals(name, bakedTotal(bakedSize, curves), path);
+  }
+  for (const [a, { name = '', shapes }] of file.shapeAnims.entries()) {
     yield* checkCurves(
       name,
-      boneAnims.flatMap(({ curves }) => curves),
-      ['skeletalAnims', a],
+      shapes.flatMap(({ curves }) => curves),
+      ['shapeAnims', a],
     );
   }
-  for (const [a, { name = '', materialAnims }] of file.materialAnims.entries()) {
-    yield* checkCurves(
-      name,
-      materialAnims.flatMap(({ curves }) => curves),
-      ['materialAnims', a],
-    );
-  }
-  for (const [a, { name = '', curves }] of file.visibilityAnims.entries()) {
-    yield* checkCurves(name, curves, ['visibilityAnims', a]);
+  for (const [a, { name = '', cameras, lights, fogs }] of file.sceneAnims.entries()) {
+    const curves = [...cameras, ...lights, ...fogs].flatMap((part) => part.curves);
+    yield* checkCurves(name, curves, ['sceneAnims', a]);
   }
 }
 
-/** Dictionaries are in a value only where they do not follow from the names of their array. */
-function* checkDictionaries(file: Bfres): Iterable<Issue> {
-  const found: [string, Dictionary | undefined][] = [
-    ['models', file.modelDictionary],
-    ['skeletalAnims', file.skeletalAnimDictionary],
-    ['materialAnims', file.materialAnimDictionary],
-    ['visibilityAnims', file.visibilityAnimDictionary],
-    ...file.models.flatMap((model): [string, Dictionary | undefined][] => [
-      [`bones of ${model.name}`, model.skeleton?.boneDictionary],
-      [`shapes of ${model.name}`, model.shapeDictionary],
-      [`materials of ${model.name}`, model.materialDictionary],
-    ]),
-  ];
-  for (const [what, dictionary] of found) {
-    if (dictionary === undefined || dictionary.keys.length === 0) continue;
-    yield issue(issues['dictionary-differs'], `of the ${what}`);
-  }
+/** Tools leave 0, which games that do not bake accept. */
+const bakedTotal = (stored: number, curves: Parameters<typeof bakedSizeOf>[0]) => {
+  const size = bakedSizeOf(curves);
+  return stored === 0 || size === undefined ? [] : [['bakedSize', stored, size] as const];
+};
+
+function* checkSkeletalAnim({ name = '', boneAnims, curveTotal, bakedSize }: SkeletalAnim, a: number): Iterable<Issue> {
+  const path = ['skeletalAnims', a];
+  const curves = boneAnims.flatMap((bone) => bone.curves);
+  yield* checkCurves(name, curves, path);
+  yield* checkCurveFlags(name, boneAnims, path);
+  const totals = [['curveTotal', curveTotal, curves.length] as const, ...firstCurveTotals(boneAnims)];
+  yield* checkTotals(name, [...totals, ...bakedTotal(bakedSize, curves)], path);
 }
 
-/** Pointers that we followed and the table's are the same places, unless a structure is not what we take it for. */
-function* checkRelocations({ source }: Bfres): Iterable<Issue> {
-  if (source === undefined) return;
-  const listed = listedPointers(source);
-  if (listed === undefined) return;
-  const followed = followedPointers(source);
-  const missing = [...followed].filter((at) => !listed.has(at)).sort((a, b) => a - b);
-  const view = new DataView(source.buffer, source.byteOffset, source.byteLength);
-  const isPointer = (at: number) =>
-    at + 8 <= source.length && (view.getUint32(at, true) !== 0 || view.getUint32(at + 4, true) !== 0);
-  const extra = [...listed].filter((at) => !followed.has(at) && isPointer(at)).sort((a, b) => a - b);
-  if (missing.length > 0) {
-    yield issue(
-      issues['missing-relocation'],
-      `${missing.length} pointers, the first at ${hex(missing[0]!)}`,
-      [],
-      missing[0],
-    );
-  }
-  if (extra.length > 0) {
-    yield issue(issues['extra-relocation'], `${extra.length} places, the first at ${hex(extra[0]!)}`, [], extra[0]);
-  }
+function* checkMaterialAnim(anim: MaterialAnimation, a: number): Iterable<Issue> {
+  const { name = '', materialAnims, curveTotal, paramTotal, patternTotal, bakedSize } = anim;
+  const path = ['materialAnims', a];
+  const curves = materialAnims.flatMap((material) => material.curves);
+  const params = materialAnims.flatMap((material) => material.paramAnims);
+  const patterns = materialAnims.flatMap((material) => material.patternAnims);
+  const paramCount = params.reduce(
+    (sum, { floatCurveCount, intCurveCount, constantCount }) => sum + floatCurveCount + intCurveCount + constantCount,
+    0,
+  );
+  yield* checkCurves(name, curves, path);
+  const totals = [
+    ['curveTotal', curveTotal, curves.length],
+    ['paramTotal', paramTotal, paramCount],
+    ['patternTotal', patternTotal, patterns.length],
+  ] as const;
+  yield* checkTotals(name, [...totals, ...bakedTotal(bakedSize, curves)], path);
 }
 
-/** Places that the relocation table lists; undefined where there is no table that can be read. */
-function listedPointers(source: Uint8Array): Set<number> | undefined {
-  const r = new Reader(source);
-  r.pos = r.view.getUint32(0x18, true);
-  if (r.pos === 0 || r.pos >= source.length) return undefined;
-  const table = r.attempt(relocationTable);
-  if (table instanceof CodecError) return undefined;
-  const total = table.entries.structCount.reduce((sum, count, e) => sum + count * table.entries.pointerCount[e]!, 0);
-  return total > source.length / 8 ? undefined : new Set(pointersOf(table).flat());
-}
-
-function followedPointers(source: Uint8Array): Set<number> {
-  const r = new Reader(source);
-  const followed = new Set<number>();
-  r.followed = followed;
-  bfres.read(r);
-  return followed;
+function* checkOwnNames(file: Bfres): Iterable<Issue> {
+  yield* checkNames(file.models, file.modelDictionary, ['modelDictionary']);
+  yield* checkNames(file.skeletalAnims, file.skeletalAnimDictionary, ['skeletalAnimDictionary']);
+  yield* checkNames(file.materialAnims, file.materialAnimDictionary, ['materialAnimDictionary']);
+  yield* checkNames(file.visibilityAnims, file.visibilityAnimDictionary, ['visibilityAnimDictionary']);
+  yield* checkNames(file.shapeAnims, file.shapeAnimDictionary, ['shapeAnimDictionary']);
+  yield* checkNames(file.sceneAnims, file.sceneAnimDictionary, ['sceneAnimDictionary']);
+  for (const [m, model] of file.models.entries()) {
+    const path = ['models', m];
+    yield* checkNames(model.shapes, model.shapeDictionary, [...path, 'shapeDictionary']);
+    yield* checkNames(model.materials, model.materialDictionary, [...path, 'materialDictionary']);
+    const { skeleton } = model;
+    if (skeleton === undefined) continue;
+    yield* checkNames(skeleton.bones, skeleton.boneDictionary, [...path, 'skeleton', 'boneDictionary']);
+  }
 }

@@ -1,18 +1,22 @@
-import { CodecError, hex } from '../../binary/index.ts';
+import { hex } from '../../binary/index.ts';
 import { baseBlockHeight } from '../../images/tiling/block-linear.ts';
 import { type Issue, issue } from '../../issue.ts';
 import { issues } from './bntx.issues.ts';
 import { layerSize, levelsOf } from './bntx.surface.ts';
 import { type Bntx, rebuildBntx, type Texture } from './bntx.ts';
+import { checkDictionaries } from './dictionary.check.ts';
+import { checkLayout } from './layout.check.ts';
 import { textureFormat } from './texture-format.ts';
 
 /** Yields what is odd about a texture archive (specification, sections 17 and 22). */
 export function* check(file: Bntx): Iterable<Issue> {
   for (const [i, texture] of file.textures.entries()) if (texture !== undefined) yield* checkTexture(texture, i);
-  if (file.source === undefined) return;
-  const at = differenceFromAnew(file, file.source);
-  if (at !== undefined) yield issue(issues['layout-kept'], `laid out anew, it would differ from ${hex(at)} on`, [], at);
+  yield* checkDictionaries({ dictionary: file.dictionary });
+  yield* checkLayout(file, rebuildBntx, issues['layout-kept']);
 }
+
+/** Block linear and linear. */
+const TILE_MODES = [0, 1];
 
 function* checkTexture(texture: Texture, i: number): Iterable<Issue> {
   const path = ['textures', i];
@@ -20,6 +24,10 @@ function* checkTexture(texture: Texture, i: number): Iterable<Issue> {
   const format = textureFormat(texture.format);
   if (format === undefined) {
     yield issue(issues['unknown-format'], `'${name}' is in format ${hex(texture.format)}`, [...path, 'format']);
+    return;
+  }
+  if (!TILE_MODES.includes(texture.tileMode)) {
+    yield issue(issues['unknown-tile-mode'], `'${name}' is in tile mode ${texture.tileMode}`, [...path, 'tileMode']);
     return;
   }
   const levels = levelsOf(texture, format);
@@ -38,18 +46,4 @@ function* checkTexture(texture: Texture, i: number): Iterable<Issue> {
   if (texture.tileMode === 0 && stored !== usual) {
     yield issue(issues['block-height'], `'${name}' has ${stored}, its size asks for ${usual}`, [...path, 'layout']);
   }
-}
-
-/** The first byte that laying the file out anew would change; 0 where that is impossible, undefined for none. */
-function differenceFromAnew(file: Bntx, source: Uint8Array): number | undefined {
-  let anew: Uint8Array;
-  try {
-    anew = rebuildBntx(file);
-  } catch (error) {
-    if (error instanceof CodecError) return 0;
-    throw error;
-  }
-  const at = anew.findIndex((byte, i) => byte !== source[i]);
-  if (at >= 0) return at;
-  return anew.length === source.length ? undefined : anew.length;
 }

@@ -17,6 +17,12 @@ export const issues = issueKinds('bntx', {
     means: 'A texture in a format that we cannot decode.',
     remedy: 'It is kept as it is. Open an issue with the number of the format.',
   },
+  'unknown-tile-mode': {
+    severity: 'warning',
+    rule: '22',
+    means: 'A texture whose pixels lie in an order that is not known: known are tile modes 0 and 1.',
+    remedy: 'It is kept as it is. Open an issue with the number of the tile mode and the name of the game.',
+  },
   'three-dimensional': {
     severity: 'warning',
     means: 'A texture with depth, of which only the first slice is shown.',

@@ -24,6 +24,7 @@ export function switchModel(model: Model, place: number): ModelView {
     skeleton: model.skeleton ?? NO_SKELETON,
     shapes: model.shapes.map(shapeView),
     materials: model.materials.map(materialView),
+    vertexBufferCount: model.vertexBuffers.length,
   };
 }
 
@@ -41,10 +42,16 @@ function shapeView(shape: Shape): ShapeView {
     materialIndex: shape.materialIndex,
     boneIndex: shape.boneIndex,
     skinCount: shape.skinCount,
+    skinBones: shape.skinBones,
+    vertexBufferIndex: shape.vertexBufferIndex,
     vertexCount: shape.vertexBuffer?.vertexCount ?? 0,
+    lostAttributes: (shape.vertexBuffer?.attributes ?? [])
+      .filter(({ buffer }) => buffer >= shape.vertexBuffer!.buffers.length)
+      .map(({ name = '' }) => name),
     attributes: attributesOf(shape),
     meshes: shape.meshes.map(meshView),
     keyShapeNames: shape.keyShapeNames?.keys ?? [],
+    boxes: shape.boxes,
   };
 }
 
@@ -62,10 +69,11 @@ function attributesOf({ vertexBuffer }: Shape): Map<string, AttributeView> {
 
 const PRIMITIVES: Readonly<Record<number, MeshView['primitive']>> = { 3: 'triangles', 4: 'triangle strip' };
 
-const meshView = ({ primitiveType, indices, firstVertex }: Mesh): MeshView => ({
+const meshView = ({ primitiveType, indices, firstVertex, subMeshes }: Mesh): MeshView => ({
   primitive: PRIMITIVES[primitiveType] ?? 'other',
   indices,
   firstVertex,
+  subMeshCount: subMeshes.length,
 });
 
 function materialView(material: Material): MaterialView {

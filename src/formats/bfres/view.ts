@@ -10,6 +10,7 @@ export interface ModelView {
   readonly skeleton: SkeletonView;
   readonly shapes: readonly ShapeView[];
   readonly materials: readonly MaterialView[];
+  readonly vertexBufferCount: number;
 }
 
 export interface SkeletonView {
@@ -41,11 +42,26 @@ export interface ShapeView {
   readonly boneIndex: number;
   /** Weights per vertex that count. */
   readonly skinCount: number;
+  /** Bones with an influence on it, ascending. */
+  readonly skinBones: ArrayLike<number>;
+  readonly vertexBufferIndex: number;
   readonly vertexCount: number;
+  /** Names of attributes that are in a buffer that is not there. */
+  readonly lostAttributes: readonly string[];
   readonly attributes: ReadonlyMap<string, AttributeView>;
   /** Levels of detail, the finest first. */
   readonly meshes: readonly MeshView[];
   readonly keyShapeNames: readonly string[];
+  /** Of the sub-meshes of each mesh one by one, then of the mesh. */
+  readonly boxes: BoxesView;
+}
+
+export interface BoxesView {
+  readonly length: number;
+  /** Three numbers a box. */
+  readonly center: ArrayLike<number>;
+  /** Half sizes, three numbers a box. */
+  readonly extent: ArrayLike<number>;
 }
 
 export interface AttributeView {
@@ -61,6 +77,7 @@ export interface MeshView {
   readonly indices: Uint8Array | Uint16Array | Uint32Array;
   /** Added to every index. */
   readonly firstVertex: number;
+  readonly subMeshCount: number;
 }
 
 export type ParameterValue = number[] | boolean[];

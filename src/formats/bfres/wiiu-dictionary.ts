@@ -43,20 +43,28 @@ export function entriesOf<T extends { name?: string | undefined }>(values: reado
   return values.length === 0 ? undefined : { names: values.map(({ name }) => name ?? ''), values: [...values] };
 }
 
+/** The only node that can have the key. */
+export function findInWiiuTree({ reference, left, right }: WiiuTree, key: Uint8Array): number {
+  let [parent, node] = [0, left[0]!];
+  while (reference[parent]! > reference[node]!) {
+    [parent, node] = [node, bitOf(key, reference[node]!) === 1 ? right[node]! : left[node]!];
+  }
+  return node;
+}
+
 /** The tree over names, as Nintendo's converter builds it; undefined where two names are the same. */
 export function buildWiiuTree(names: readonly string[]): WiiuTree | undefined {
   const keys = [new Uint8Array(0), ...names.map(encodeUtf8)];
   const reference = new Uint32Array(keys.length).fill(0xffffffff, 0, 1);
   const left = new Uint16Array(keys.length);
   const right = new Uint16Array(keys.length);
+  const tree = { reference, left, right };
   const child = (node: number, key: Uint8Array) => (bitOf(key, reference[node]!) === 1 ? right[node]! : left[node]!);
   for (let i = 1; i < keys.length; i++) {
     const key = keys[i]!;
-    let [parent, node] = [0, left[0]!];
-    while (reference[parent]! > reference[node]!) [parent, node] = [node, child(node, key)];
-    const decisive = highestDifference(key, keys[node]!);
+    const decisive = highestDifference(key, keys[findInWiiuTree(tree, key)]!);
     if (decisive < 0) return undefined;
-    [parent, node] = [0, left[0]!];
+    let [parent, node] = [0, left[0]!];
     while (reference[parent]! > reference[node]! && reference[node]! > decisive) {
       [parent, node] = [node, child(node, key)];
     }
@@ -67,7 +75,7 @@ export function buildWiiuTree(names: readonly string[]): WiiuTree | undefined {
     if (parent !== 0 && bitOf(key, reference[parent]!) === 1) right[parent] = i;
     else left[parent] = i;
   }
-  return { reference, left, right };
+  return tree;
 }
 
 /** A bit of a name: the byte counts from its start, bits beyond its end are 0. */

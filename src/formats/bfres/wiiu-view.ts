@@ -31,6 +31,7 @@ export function wiiuModel(model: WiiuModel, place: number): ModelView {
     skeleton: skeletonView(model.skeleton),
     shapes: (model.shapes?.values ?? []).map(shapeView),
     materials: (model.materials?.values ?? []).map(materialView),
+    vertexBufferCount: model.vertexBuffers.length,
   };
 }
 
@@ -55,10 +56,16 @@ function shapeView(shape: WiiuShape): ShapeView {
     materialIndex: shape.materialIndex,
     boneIndex: shape.boneIndex,
     skinCount: shape.skinCount,
+    skinBones: shape.skinBones,
+    vertexBufferIndex: shape.vertexBufferIndex,
     vertexCount: shape.vertexBuffer?.vertexCount ?? 0,
+    lostAttributes: (shape.vertexBuffer?.attributes ?? [])
+      .filter(({ buffer }) => shape.vertexBuffer!.buffers[buffer]?.data === undefined)
+      .map(({ name = '' }) => name),
     attributes: attributesOf(shape),
     meshes: shape.meshes.map(meshView),
     keyShapeNames: shape.keyShapes?.names ?? [],
+    boxes: shape.boxes ?? NO_BOXES,
   };
 }
 
@@ -73,12 +80,15 @@ function attributesOf({ vertexBuffer }: WiiuShape): Map<string, AttributeView> {
   return attributes;
 }
 
+const NO_BOXES = { length: 0, center: [], extent: [] };
+
 const PRIMITIVES: Readonly<Record<number, MeshView['primitive']>> = { 4: 'triangles', 6: 'triangle strip' };
 
 const meshView = (mesh: WiiuMesh): MeshView => ({
   primitive: PRIMITIVES[mesh.primitiveType] ?? 'other',
   indices: wiiuIndices(mesh),
   firstVertex: mesh.firstVertex,
+  subMeshCount: mesh.subMeshes.length,
 });
 
 /** The indices of a mesh; fewer than it claims where its buffer is shorter. */
