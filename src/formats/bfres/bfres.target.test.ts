@@ -144,6 +144,82 @@ describe.skipIf(folder === undefined)('real files', () => {
     );
   });
 
+  describe.each([
+    ['Switch', 'switch-v8-splatoon2/Clt_TES000_F.Nin_NX_NVN.szs'],
+    ['Wii U', 'wiiu-v3.5-splatoon/Player00.szs'],
+  ])('textures of the %s', (_, path) => {
+    const texturesOf = (bytes: Uint8Array) => (isWiiuFile(bytes) ? wiiuFile(bytes) : switchFile(bytes)).textures;
+    const painted = (width: number, height: number) => ({
+      width,
+      height,
+      rgba: Uint8Array.from({ length: 4 * width * height }, (_, i) => [250, 120, 10, 255][i & 3]!),
+    });
+    /** A picture that is one texture, and the material that shows it. */
+    const shownIn = (scene: Scene) => {
+      const material = scene.materials.find(({ baseColorTexture }) => {
+        const texture = scene.textures[baseColorTexture?.texture ?? -1];
+        return texture !== undefined && !scene.images[texture.image]!.name.includes('+');
+      })!;
+      const texture = scene.textures[material.baseColorTexture!.texture]!;
+      return { material, texture, image: scene.images[texture.image]! };
+    };
+
+    test('can be replaced in another size', async () => {
+      const bytes = bytesOf(path);
+      const scene = await throughGlb(await sceneOf(bytes));
+      const { image } = shownIn(scene);
+      image.data = painted(96, 40);
+      const { files, issues } = await write(scene);
+      expect(issues.map(({ reason }) => reason)).toContain("'model.bfres': 1 textures");
+      const [before, after] = [texturesOf(bytes), texturesOf(files[0]!.bytes)];
+      expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
+      const made = after.find(({ name }) => name === image.name)!.decode()!;
+      expect([made.width, made.height]).toEqual([96, 40]);
+      expect(Math.abs(made.rgba[0]! - 250) + Math.abs(made.rgba[1]! - 120) + Math.abs(made.rgba[2]! - 10)).toBeLessThan(
+        16,
+      );
+      const other = after.find(({ name }) => name !== image.name)!;
+      expect(other.decode()!.rgba).toEqual(before.find(({ name }) => name === other.name)!.decode()!.rgba);
+      const again = await sceneOf(files[0]!.bytes);
+      const { data } = again.images.find(({ name }) => name === image.name)!;
+      expect(data).toMatchObject({ width: 96, height: 40 });
+    });
+
+    test('can be added, and one that nothing shows any more goes', async () => {
+      const bytes = bytesOf(path);
+      const scene = await throughGlb(await sceneOf(bytes));
+      const { material, texture, image } = shownIn(scene);
+      const name = image.name;
+      for (const each of scene.images)
+        if (each === image) Object.assign(each, { name: 'Fresh_Alb', data: painted(32, 32) });
+      const { files, issues } = await write(scene);
+      const told = issues.map(({ reason }) => reason);
+      expect(told).toContain("there was no texture 'Fresh_Alb'");
+      const names = texturesOf(files[0]!.bytes).map((each) => each.name);
+      expect(names).toContain('Fresh_Alb');
+      const again = await sceneOf(files[0]!.bytes);
+      const shown = again.materials.find((each) => each.name === material.name)!;
+      expect(again.images[again.textures[shown.baseColorTexture!.texture]!.image]).toMatchObject({
+        name: 'Fresh_Alb',
+        data: { width: 32, height: 32 },
+      });
+      expect(scene.images[texture.image]!.name).toBe('Fresh_Alb');
+      const file = isWiiuFile(files[0]!.bytes) ? wiiuFile(files[0]!.bytes) : switchFile(files[0]!.bytes);
+      const isShown = file.models.some(({ materials }) =>
+        materials.some(({ samplers }) => samplers.some((each) => each.texture === name)),
+      );
+      expect(names.includes(name)).toBe(isShown);
+    });
+
+    test('are left alone where an editor renamed a picture', async () => {
+      const bytes = bytesOf(path);
+      const scene = await throughGlb(await sceneOf(bytes));
+      shownIn(scene).image.name = 'renamed';
+      const { files } = await write(scene);
+      expect(Buffer.compare(files[0]!.bytes, bytes)).toBe(0);
+    });
+  });
+
   test('without an original nothing is written, and that is said', async () => {
     const scene = await sceneOf(bytesOf('switch-v8-smo/SuperSpinDriver.szs'));
     const { files, codes } = await write({ ...scene, sources: [] });

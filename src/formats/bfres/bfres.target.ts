@@ -14,7 +14,7 @@ import { targetIssues } from './target.issues.ts';
 import { findModel, type Original, openOriginals, originalBytes } from './target.originals.ts';
 import { draftShape, joinLevels, joinVertices, type ShapeDraft } from './target.shape.ts';
 import { putAnim, putBones, putShape } from './target.switch.ts';
-import { replaceTextures, texturesFrom } from './target.textures.ts';
+import { replaceTextures, retexture, texturesFrom } from './target.textures.ts';
 import { verticesFromScene } from './target.vertices.ts';
 import { putWiiuAnim, putWiiuBones, putWiiuShape } from './target.wiiu.ts';
 import { layoutOf } from './version.ts';
@@ -147,6 +147,11 @@ function apply(work: Work): Set<Original> {
     touched.add(each);
     changes.add('textures', count);
   }
+  const { swapped, added, removed, touched: retextured } = retexture(work);
+  for (const each of retextured) touched.add(each);
+  if (swapped > 0) changes.add('other textures of materials', swapped);
+  if (added > 0) changes.add('new textures', added);
+  if (removed > 0) changes.add('textures removed', removed);
   return touched;
 }
 

@@ -1,11 +1,12 @@
+import { sameValue } from '../../binary/index.ts';
 import type { Image } from '../../images/image.ts';
 import { encodeSurface, fullLevelCount } from '../../images/surface.ts';
 import { mapChannels } from '../../images/surface-formats.ts';
-import { type Issue, issue } from '../../issue.ts';
+import { type Issue, type IssueKind, issue } from '../../issue.ts';
 import type { Conversion } from '../../scene/scene.ts';
 import type { NamedImage } from '../format.ts';
 import { issues } from './bntx.issues.ts';
-import { newBntx, newTexture } from './bntx.new.ts';
+import { byName, newBntx, newTexture } from './bntx.new.ts';
 import { channelMap, elementsOf, fitsItsData, layerCount, layerSize, levelsOf, withSurface } from './bntx.surface.ts';
 import type { Bntx, Texture } from './bntx.ts';
 import { textureFormat } from './texture-format.ts';
@@ -57,36 +58,72 @@ function lossesOf(texture: Texture, name: string, path: (string | number)[]): Is
   return losses;
 }
 
-/** The archive with these pictures in place of its own. Unchanged ones leave the texture as it was, to the byte. */
+/**
+ * The archive with these pictures in place of its own, in whatever size. Unchanged ones leave the texture as it was, to
+ * the byte; those of no texture's name become new textures.
+ */
 export function fromImages(images: readonly NamedImage[], base?: Bntx): Conversion<Bntx> {
   const found: Issue[] = [];
-  if (base === undefined) {
-    const textures = images.map((image) => newTexture(image.name, image, { use: textureUse(image.name) }));
-    return { value: newBntx(textures), issues: [] };
-  }
+  if (base === undefined) return { value: newBntx(images.map(newFromPicture)), issues: [] };
   const byName = new Map(images.map((image) => [image.name, image]));
   const textures = base.textures.map((texture, i) => {
     if (texture === undefined) return texture;
     const own = decodeTexture(texture);
     const name = texture.name ?? `texture ${i}`;
-    const layers = own?.map((image, layer) => {
-      const key = layer === 0 ? name : `${name}.${layer}`;
-      const replacement = byName.get(key);
-      byName.delete(key);
-      return replacement ?? image;
-    });
-    if (own === undefined || layers === undefined || layers.every((image, l) => isSame(image, own[l]!))) return texture;
-    const written = replaceTexture(texture, layers);
-    if (written === undefined) found.push(issue(issues['no-encoder'], `'${name}' was left as it was`, ['textures', i]));
-    else if (written.width !== texture.width || written.height !== texture.height) {
-      const sizes = `'${name}' is ${written.width} x ${written.height}, was ${texture.width} x ${texture.height}`;
-      found.push(issue(issues['other-size'], sizes, ['textures', i]));
-    }
+    const given = own?.map((_, layer) => taken(byName, layer === 0 ? name : `${name}.${layer}`));
+    const written = given?.some((picture) => picture !== undefined)
+      ? withPictures(texture, own!, given, (kind, reason) => found.push(issue(kind, reason, ['textures', i])))
+      : undefined;
     return written ?? texture;
   });
-  for (const name of byName.keys()) found.push(issue(issues['no-such-texture'], `there is no texture '${name}'`));
-  const isUnchanged = textures.every((texture, i) => texture === base.textures[i]);
-  return { value: isUnchanged ? base : { ...base, textures }, issues: found };
+  const added = [...byName.values()].map(newFromPicture);
+  for (const { name } of added) found.push(issue(issues['texture-added'], `there was no texture '${name}'`));
+  const isUnchanged = added.length === 0 && textures.every((texture, i) => texture === base.textures[i]);
+  return { value: isUnchanged ? base : withTextures(base, [...textures, ...added]), issues: found };
+}
+
+const newFromPicture = (image: NamedImage): Texture => newTexture(image.name, image, { use: textureUse(image.name) });
+
+function taken<K, V>(map: Map<K, V>, key: K): V | undefined {
+  const value = map.get(key);
+  map.delete(key);
+  return value;
+}
+
+/** The archive with other textures; sorted if it was. */
+export function withTextures(base: Bntx, textures: readonly (Texture | undefined)[]): Bntx {
+  const namesOf = (list: readonly (Texture | undefined)[]) => list.map((texture) => texture?.name ?? '');
+  const [before, after] = [namesOf(base.textures), namesOf(textures)];
+  if (sameValue(before, after)) return { ...base, textures: [...textures] };
+  const isSorted = before.every((name, i) => i === 0 || before[i - 1]! < name);
+  const ordered = isSorted ? textures.toSorted(byName) : [...textures];
+  return { ...base, textures: ordered, textureCount: textures.length, dictionary: undefined };
+}
+
+/** A texture with pictures for some of its layers; undefined where that leaves it as it was, and why. */
+function withPictures(
+  texture: Texture,
+  own: readonly Image[],
+  given: readonly (NamedImage | undefined)[],
+  tell: (kind: IssueKind, reason: string) => void,
+): Texture | undefined {
+  const layers = given.map((picture, layer) => picture ?? own[layer]!);
+  if (layers.every((image, layer) => isSame(image, own[layer]!))) return undefined;
+  const [{ width, height }] = layers as [Image];
+  const odd = layers.find((layer) => layer.width !== width || layer.height !== height);
+  if (odd !== undefined) {
+    tell(
+      issues['layers-differ'],
+      `'${texture.name}' has some of ${width} x ${height}, some of ${odd.width} x ${odd.height}`,
+    );
+    return undefined;
+  }
+  const written = replaceTexture(texture, layers);
+  if (written === undefined) tell(issues['no-encoder'], `'${texture.name}' was left as it was`);
+  else if (written.width !== texture.width || written.height !== texture.height) {
+    tell(issues['other-size'], `'${texture.name}' is ${width} x ${height}, was ${texture.width} x ${texture.height}`);
+  }
+  return written;
 }
 
 function isSame(a: Image, b: Image): boolean {

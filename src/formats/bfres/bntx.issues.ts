@@ -64,9 +64,14 @@ export const issues = issueKinds('bntx', {
     means: 'A picture of another size took the place of a texture.',
     remedy: 'Nothing to do, if the game takes textures of that size: powers of two are safe.',
   },
-  'no-such-texture': {
+  'layers-differ': {
     severity: 'error',
-    means: 'A picture has the name of no texture in the archive.',
-    remedy: 'Name it like the texture that it is to replace.',
+    means: 'Pictures of the layers of one texture have different sizes.',
+    remedy: 'The texture was left as it was. Give all layers, or faces of a cube, in one size.',
+  },
+  'texture-added': {
+    severity: 'info',
+    means: 'A picture has the name of no texture in the archive: it became a new one.',
+    remedy: 'If it was to replace a texture, give it the name of that.',
   },
 });

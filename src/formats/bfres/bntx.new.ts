@@ -76,4 +76,8 @@ export function newBntx(textures: readonly Texture[], name = EMBEDDED_NAME): Bnt
   } as Bntx;
 }
 
-const byName = ({ name: a = '' }: Texture, { name: b = '' }: Texture): number => (a < b ? -1 : a > b ? 1 : 0);
+/** The order of Nintendo's archives. */
+export const byName = (one: Texture | undefined, other: Texture | undefined): number => {
+  const [a, b] = [one?.name ?? '', other?.name ?? ''];
+  return a < b ? -1 : a > b ? 1 : 0;
+};

@@ -43,10 +43,28 @@ test('a picture of another size is told, and comes out again', () => {
   expect(toImages(bntx.codec.decode(bntx.codec.encode(value))).value[0]!.rgba).toEqual(rgba);
 });
 
-test('a picture that fits no texture is told', () => {
+test('a picture of no texture is added where its name belongs', () => {
   const base = bntx.codec.decode(bytes);
   const image = { name: 'other', width: 1, height: 1, rgba: new Uint8Array(4) };
-  expect(fromImages([image], base).issues.map(({ code }) => code)).toEqual(['bntx/no-such-texture']);
+  const { value, issues } = fromImages([image, { ...image, name: 'u' }], base);
+  expect(issues.map(({ code, reason }) => [code, reason])).toEqual([
+    ['bntx/texture-added', "there was no texture 'other'"],
+    ['bntx/texture-added', "there was no texture 'u'"],
+  ]);
+  const again = bntx.codec.decode(bntx.codec.encode(value));
+  expect(again.textures.map((texture) => texture?.name)).toEqual(['other', 't', 'u']);
+  expect([...bntx.check(again)]).toEqual([]);
+  expect(again.textures[1]!.data.bytes).toEqual(base.textures[0]!.data.bytes);
+});
+
+test('layers of several sizes are refused', () => {
+  const layer = (size: number) => ({ width: size, height: size, rgba: new Uint8Array(4 * size * size) });
+  const base = newBntx([newTexture('t', [layer(4), layer(4)])]);
+  const { value, issues } = fromImages([{ ...layer(8), name: 't.1' }], base);
+  expect(value).toBe(base);
+  expect(issues.map(({ code, reason }) => [code, reason])).toEqual([
+    ['bntx/layers-differ', "'t' has some of 4 x 4, some of 8 x 8"],
+  ]);
 });
 
 test('new archives hold pictures in every format that can be written, with all their levels', () => {

@@ -6,9 +6,10 @@ import { decodePng } from '../../images/png.ts';
 import { corpus, corpusFile } from '../../test-support/corpus.ts';
 import { leaves } from '../../test-support/leaves.ts';
 import { fixtures } from './bfres-wiiu.fixtures.ts';
-import { decodeFtex, ftexElements, ftexFormat, ftexLevel, ftexLevels, replaceFtex } from './ftex.images.ts';
-import { type WiiuBfres, wiiuBfres } from './wiiu-bfres.ts';
-import { fromImages, toImages } from './wiiu-images.ts';
+import { decodeFtex, ftexElements, ftexFormat, ftexLevel, ftexLevels, onlyOf, replaceFtex } from './ftex.images.ts';
+import { newFtex } from './ftex.new.ts';
+import { emptyWiiuBfres, type WiiuBfres, wiiuBfres } from './wiiu-bfres.ts';
+import { fromImages, toImages, withTextures } from './wiiu-images.ts';
 import type { WiiuTexture } from './wiiu-texture.ts';
 
 const folder = corpus('bfres');
@@ -137,20 +138,72 @@ test('the picture of a texture, its first row red, its last one a mixture with b
   expect([...value[0]!.rgba.subarray(-4)]).toEqual([85, 0, 170, 255]);
 });
 
-test('pictures that cannot take the place of a texture are told, and it stays', () => {
+test('a picture of another size takes the place of a texture everywhere, and one of no texture is added', () => {
   const file = small();
-  const picture = (name: string, size: number) => ({
+  const picture = (name: string, width: number, height: number) => ({
     name,
-    width: size,
-    height: size,
-    rgba: new Uint8Array(4 * size * size),
+    width,
+    height,
+    rgba: Uint8Array.from({ length: 4 * width * height }, (_, i) => [200, 40, 80, 255][i & 3]!),
   });
-  const { value, issues } = fromImages([picture('dot', 8), picture('line', 4)], file);
-  expect(value).toBe(file);
+  const { value, issues } = fromImages([picture('dot', 40, 24), picture('line_Nrm', 4, 4)], file);
   expect(issues.map(({ code, reason }) => [code, reason])).toEqual([
-    ['ftex/other-size', "'dot' is 8 x 8, the texture 4 x 4"],
-    ['ftex/no-such-texture', "there is no texture 'line'"],
+    ['ftex/other-size', "'dot' is 40 x 24, was 4 x 4"],
+    ['ftex/texture-added', "there was no texture 'line_Nrm'"],
   ]);
+  expect(file.textures!.names).toEqual(['dot']); // the original is as it was
+  const again = wiiuBfres.decode(wiiuBfres.encode(value));
+  const images = toImages(again).value;
+  expect(images.map(({ name, width, height }) => [name, width, height])).toEqual([
+    ['dot', 40, 24],
+    ['line_Nrm', 4, 4],
+  ]);
+  for (const channel of [0, 1, 2])
+    expect(Math.abs(images[0]!.rgba[channel]! - [200, 40, 80][channel]!)).toBeLessThan(5);
+  expect(again.textures!.values.map(({ format }) => format)).toEqual([file.textures!.values[0]!.format, 0x35]);
+});
+
+test('materials and patterns lead to the texture that took the place of theirs', () => {
+  const old = small().textures!.values[0]!;
+  const other = { ...old, width: 8 };
+  const reference = { name: 'dot', texture: old };
+  const before = {
+    ...small(),
+    models: {
+      names: ['m'],
+      values: [{ materials: { names: ['a'], values: [{ textures: [reference, { name: 'x' }] }] } }],
+    },
+    patternAnims: { names: ['p'], values: [{ textures: { names: ['dot'], values: [reference] } }] },
+  } as unknown as WiiuBfres;
+  const after = withTextures(before, new Map([[old, other]]));
+  expect(after.models!.values[0]!.materials!.values[0]!.textures).toEqual([
+    { name: 'dot', texture: other },
+    { name: 'x' },
+  ]);
+  expect(after.patternAnims!.values[0]!.textures!.values).toEqual([{ name: 'dot', texture: other }]);
+});
+
+test('of files that share the levels of their textures, each keeps its share', () => {
+  const image = { name: 't', width: 64, height: 64, rgba: new Uint8Array(4 * 64 * 64).fill(255) };
+  const texture = newFtex('t', image);
+  const fileOf = (part: WiiuTexture): WiiuBfres => ({
+    ...emptyWiiuBfres(),
+    textures: { names: ['t'], values: [part] },
+  });
+  const larger = { name: 't', width: 128, height: 128, rgba: new Uint8Array(4 * 128 * 128).fill(255) };
+  for (const [hasBase, hasLevels, said] of [
+    [true, false, "the 7 smaller levels of 't'"],
+    [false, true, "the finest level of 't'"],
+  ] as const) {
+    const file = wiiuBfres.decode(wiiuBfres.encode(fileOf(onlyOf(texture, { hasBase, hasLevels }))));
+    const { value, issues } = fromImages([larger, { ...larger, name: 'u' }], file);
+    expect(issues.map(({ code }) => code)).toEqual(['ftex/other-size', 'ftex/levels-elsewhere', 'ftex/texture-added']);
+    expect(issues[1]!.reason).toBe(said);
+    for (const part of wiiuBfres.decode(wiiuBfres.encode(value)).textures!.values) {
+      expect([part.data !== undefined, part.levelData !== undefined]).toEqual([hasBase, hasLevels]);
+      expect([part.width, part.levelCount, part.dataSize]).toEqual([128, 8, 0x2000]);
+    }
+  }
 });
 
 test('tile modes and formats that are not known are told once, by number', () => {

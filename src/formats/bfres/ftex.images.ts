@@ -1,9 +1,9 @@
 import type { Image } from '../../images/image.ts';
 import { halve } from '../../images/resize.ts';
-import { fullLevelCount, levelLength, type Surface, storedFrom } from '../../images/surface.ts';
+import { encodeSurface, fullLevelCount, levelLength, type Surface, storedFrom } from '../../images/surface.ts';
 import { type ChannelType, mapChannels, type SurfaceFormat, surfaceFormats } from '../../images/surface-formats.ts';
 import { fromGx2, type Gx2Layout, isKnownTileMode, MACRO_TILES, MICRO_TILES, toGx2 } from '../../images/tiling/gx2.ts';
-import { levelPitch } from './ftex.layout.ts';
+import { levelPitch, MOST_LEVELS, withFtexSurface } from './ftex.layout.ts';
 import type { TextureFormat } from './texture-format.ts';
 import type { WiiuTexture } from './wiiu-texture.ts';
 
@@ -71,9 +71,6 @@ export interface FtexLevel {
   readonly bytes: Uint8Array;
 }
 
-/** A texture cannot be halved more often; the header has offsets of 13 levels. */
-const MOST_LEVELS = 14;
-
 /**
  * A level of a texture (section 18.3); undefined where the file does not have it, and for tile modes that are not known.
  */
@@ -140,12 +137,18 @@ export function ftexSurface(texture: WiiuTexture): Surface | undefined {
 const channelMap = ({ channels }: WiiuTexture): number[] => [...channels];
 
 /**
- * The texture with another picture of the size of its finest level in its own format, all levels that the file has made
- * anew in their places; undefined where there is no encoder.
+ * The texture with another picture in its own format, all levels that the file has made anew. In the size of the texture,
+ * or of the finest level that the file has, they keep their places; in another everything follows from that. Undefined
+ * where there is no encoder.
  */
 export function replaceFtex(texture: WiiuTexture, picture: Image): WiiuTexture | undefined {
   const format = ftexFormat(texture.format);
-  if (format?.surface.encode === undefined) return undefined;
+  const { encode } = format?.surface ?? {};
+  if (format === undefined || encode === undefined) return undefined;
+  const [finest] = ftexLevels(texture, format.surface);
+  if (!isSameSize(picture, texture) && !(finest !== undefined && isSameSize(picture, finest))) {
+    return resized(texture, picture, format);
+  }
   const data = texture.data?.slice();
   const levelData = texture.levelData?.slice();
   const replaced: WiiuTexture = { ...texture, data, levelData };
@@ -154,7 +157,30 @@ export function replaceFtex(texture: WiiuTexture, picture: Image): WiiuTexture |
     while (image.width > width || image.height > height) {
       image = halve(image, Math.max(width, image.width >> 1), Math.max(height, image.height >> 1));
     }
-    toGx2(format.surface.encode(image, format.type), layout, bytes);
+    toGx2(encode(image, format.type), layout, bytes);
   }
   return replaced;
+}
+
+type Size = Pick<Image, 'width' | 'height'>;
+const isSameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height;
+
+function resized(texture: WiiuTexture, picture: Image, { surface, type }: TextureFormat): WiiuTexture {
+  const most = Math.min(MOST_LEVELS, fullLevelCount(picture.width, picture.height));
+  const levelCount = texture.levelCount > 1 ? most : 1;
+  const settings = { format: surface, type, levelCount, channels: channelMap(texture) };
+  const anew = withFtexSurface(texture, encodeSurface([picture], settings));
+  return onlyOf(anew, { hasBase: texture.data !== undefined, hasLevels: texture.levelData !== undefined });
+}
+
+/** The texture as files have it that share its levels with another (section 18.4). */
+export function onlyOf(
+  texture: WiiuTexture,
+  { hasBase, hasLevels }: { hasBase: boolean; hasLevels: boolean },
+): WiiuTexture {
+  return {
+    ...texture,
+    data: hasBase ? texture.data : undefined,
+    levelData: hasLevels ? texture.levelData : undefined,
+  };
 }

@@ -33,13 +33,18 @@ export const ftexIssues = issueKinds('ftex', {
     remedy: 'The texture was left as it was. Replace one in BC1 to BC5 or an uncompressed format.',
   },
   'other-size': {
-    severity: 'error',
-    means: 'A picture has another size than the texture it is to replace.',
-    remedy: 'The texture was left as it was. Scale the picture to the size of the texture.',
+    severity: 'info',
+    means: 'A picture of another size took the place of a texture.',
+    remedy: 'Nothing to do, if the game takes textures of that size: powers of two are safe.',
   },
-  'no-such-texture': {
-    severity: 'error',
-    means: 'A picture has the name of no texture in the file.',
-    remedy: 'Name it like the texture that it is to replace.',
+  'levels-elsewhere': {
+    severity: 'info',
+    means: 'A replaced texture has some of its levels in another file: `.Tex1` has the finest, `.Tex2` the others.',
+    remedy: 'Replace it in both files.',
+  },
+  'texture-added': {
+    severity: 'info',
+    means: 'A picture has the name of no texture in the file: it became a new one.',
+    remedy: 'If it was to replace a texture, give it the name of that.',
   },
 });

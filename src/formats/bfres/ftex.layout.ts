@@ -1,6 +1,8 @@
 import type { BlockShape } from '../../images/block-compression/blocks.ts';
-import { levelLength } from '../../images/surface.ts';
-import { type Gx2Layout, gx2Tiles, MACRO_TILES, MICRO_TILES } from '../../images/tiling/gx2.ts';
+import { levelLength, type Surface } from '../../images/surface.ts';
+import { type Gx2Layout, gx2Tiles, MACRO_TILES, MICRO_TILES, toGx2 } from '../../images/tiling/gx2.ts';
+
+import type { WiiuTexture } from './wiiu-texture.ts';
 
 // How the levels of Wii U textures lie: specification, section 18. How large levels become and when tiling gets simpler is
 // what AMD's drivers for this generation do (Mesa, `radeon_surface.c`), and what all official textures at hand follow.
@@ -36,7 +38,7 @@ export function levelPitch(width: number, shape: BlockShape, tileMode: number): 
 const MICRO_ALIGNMENT = 0x100;
 const MACRO_ALIGNMENT = 0x800;
 /** The pipe and bank that a texture begins with, in the swizzle field. */
-export const SWIZZLE_BITS = 0x700;
+const SWIZZLE_BITS = 0x700;
 /** What the upper half of the swizzle field is where no level is simpler tiled than the first. */
 const NO_MICRO_LEVEL = 13;
 
@@ -100,4 +102,36 @@ function isLarge(width: number, height: number, shape: BlockShape, sides: 'eithe
   const isWide = nextPowerOfTwo(Math.ceil(width / shape.width)) >= tile.width;
   const isHigh = nextPowerOfTwo(Math.ceil(height / shape.height)) >= tile.height;
   return sides === 'either' ? isWide || isHigh : isWide && isHigh;
+}
+
+/** A texture cannot be halved more often; the header has offsets of 13 levels. */
+export const MOST_LEVELS = 14;
+
+/** The texture with the levels of a surface, which is of its format: everything that tells where pixels lie follows. */
+export function withFtexSurface(texture: WiiuTexture, surface: Surface): WiiuTexture {
+  const anew: WiiuTexture = { ...texture, ...tiledFtex(surface, texture.swizzle & SWIZZLE_BITS) };
+  delete anew.levelOffset;
+  return anew;
+}
+
+/** What tells where pixels lie, and the pixels. Throws a `RangeError` for several layers, whose tiling is not known. */
+export function tiledFtex({ width, height, format, layers }: Surface, swizzle: number) {
+  const [all = [], ...others] = layers;
+  if (others.length > 0) throw new RangeError(`${layers.length} layers: Wii U textures are written with one`);
+  const stored = all.slice(0, MOST_LEVELS);
+  const { levels, ...layout } = ftexLayout(width, height, format.shape, stored.length, swizzle);
+  const data = new Uint8Array(layout.dataSize);
+  const levelData = new Uint8Array(layout.levelDataSize);
+  for (const [level, { offset, layout }] of levels.entries()) {
+    toGx2(stored[level]!, layout, level === 0 ? data : levelData.subarray(offset));
+  }
+  return {
+    width,
+    height,
+    levelCount: stored.length,
+    viewLevelCount: stored.length,
+    ...layout,
+    data,
+    levelData: levels.length > 1 ? levelData : undefined,
+  };
 }

@@ -1,14 +1,11 @@
 import type { Surface } from '../../images/surface.ts';
-import { toGx2 } from '../../images/tiling/gx2.ts';
 import { ftexFormatNumber } from './ftex.images.ts';
-import { ftexLayout, SWIZZLE_BITS } from './ftex.layout.ts';
+import { tiledFtex } from './ftex.layout.ts';
 import { type NewTextureOptions, newSurface, type TexturePixels } from './texture-choice.ts';
 import type { WiiuTexture } from './wiiu-texture.ts';
 
 // Wii U textures made of pixels: specification, section 18.
 
-/** Levels that the header has room for. */
-const MOST_LEVELS = 14;
 const TWO_DIMENSIONS = 1;
 const USE_AS_TEXTURE = 1;
 
@@ -29,7 +26,7 @@ export function newFtex(name: string, pixels: TexturePixels, options: NewFtexOpt
   return {
     signature: undefined,
     ...headerOf(surface, format),
-    ...tiled(surface, options.swizzle ?? 0),
+    ...tiledFtex(surface, options.swizzle ?? 0),
     name,
     path: '',
     userData: undefined,
@@ -54,33 +51,5 @@ function headerOf({ channels }: Surface, format: number) {
     handle: 0,
     arrayLength: 1,
     padding: new Uint8Array(3),
-  };
-}
-
-/** The texture with the levels of a surface, which is of its format: everything that tells where pixels lie follows. */
-export function withFtexSurface(texture: WiiuTexture, surface: Surface): WiiuTexture {
-  const anew: WiiuTexture = { ...texture, ...tiled(surface, texture.swizzle & SWIZZLE_BITS) };
-  delete anew.levelOffset;
-  return anew;
-}
-
-function tiled({ width, height, format, layers }: Surface, swizzle: number) {
-  const [all = [], ...others] = layers;
-  if (others.length > 0) throw new RangeError(`${layers.length} layers: Wii U textures are written with one`);
-  const stored = all.slice(0, MOST_LEVELS);
-  const { levels, ...layout } = ftexLayout(width, height, format.shape, stored.length, swizzle);
-  const data = new Uint8Array(layout.dataSize);
-  const levelData = new Uint8Array(layout.levelDataSize);
-  for (const [level, { offset, layout }] of levels.entries()) {
-    toGx2(stored[level]!, layout, level === 0 ? data : levelData.subarray(offset));
-  }
-  return {
-    width,
-    height,
-    levelCount: stored.length,
-    viewLevelCount: stored.length,
-    ...layout,
-    data,
-    levelData: levels.length > 1 ? levelData : undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { decodePng } from '../../images/png.ts';
 import { compareScenes, type Difference, resampled } from '../../scene/comparison.ts';
 import type { Pixels, Scene, SceneImage } from '../../scene/scene.ts';
+import { swapsOf } from './target.retexture.ts';
 import { boneNameOf } from './target.vertices.ts';
 import type { SkeletonView } from './view.ts';
 
@@ -22,6 +23,7 @@ export interface Edits {
   readonly unwritten: ReadonlyMap<string, number>;
 }
 
+const CHANGED_PICTURES = new Set(['pixels', 'size']);
 const TRANSFORMS = new Set(['translation', 'rotation', 'scale']);
 
 /** `Body LOD1` -> `Body` */
@@ -37,6 +39,8 @@ export function editsOf(before: Scene, after: Scene, skeleton: SkeletonView): Ed
   const images = new Set<string>();
   const extraNodes: string[] = [];
   const unwritten = new Map<string, number>();
+  // Other pictures of materials are written with the textures (`target.retexture.ts`).
+  const swapped = new Set(swapsOf(before, after).map(({ material, slot }) => `${material} ${slot}`));
   const count = (what: string) => unwritten.set(what, (unwritten.get(what) ?? 0) + 1);
   for (const difference of compareScenes(before, after, { tolerance: resampled, pixelsOf })) {
     const { kind, name, what } = difference;
@@ -46,8 +50,9 @@ export function editsOf(before: Scene, after: Scene, skeleton: SkeletonView): Ed
     else if (kind === 'mesh') noteMesh(difference, shapes, count);
     else if (kind === 'clip' && what === 'removed') lostClips.push(name);
     else if (kind === 'clip') clips.add(name);
-    else if (kind === 'image' && what === 'pixels') images.add(name);
-    else if (kind === 'material' && what !== 'removed') count(`${what} of materials`);
+    else if (kind === 'image' && CHANGED_PICTURES.has(what)) images.add(name);
+    else if (kind === 'material' && what !== 'removed' && !swapped.has(`${name} ${what}`))
+      count(`${what} of materials`);
   }
   return { bones, shapes, clips, lostClips, images, extraNodes, unwritten };
 }

@@ -1,14 +1,25 @@
-import { CodecError } from '../../binary/index.ts';
+import { CodecError, sameValue } from '../../binary/index.ts';
 import type { Image } from '../../images/image.ts';
 import { decodePng } from '../../images/png.ts';
-import { type Issue, issue } from '../../issue.ts';
+import type { Issue } from '../../issue.ts';
 import type { Scene, SceneImage } from '../../scene/scene.ts';
 import type { NamedImage } from '../format.ts';
 import { fromImages } from './bntx.images.ts';
 import { bntx } from './bntx.ts';
-import { isBntx } from './switch-file.ts';
-import { targetIssues } from './target.issues.ts';
 import type { Original } from './target.originals.ts';
+import {
+  addTextures,
+  archivesOf,
+  hasAnyTexture,
+  hasTexture,
+  lostTextures,
+  noPlaceFor,
+  removeTextures,
+  shownTextures,
+  showTexture,
+  swapsOf,
+} from './target.retexture.ts';
+import { fromImages as intoWiiu } from './wiiu-images.ts';
 
 // Pictures of a scene put back into the textures that they were made of.
 
@@ -78,23 +89,80 @@ function pixelsOf({ data }: SceneImage): Image | undefined {
 
 /** Replaces textures in the archives of an original; tells how many were found in it. */
 export function replaceTextures(original: Original, textures: readonly NamedImage[], issues: Issue[]): number {
+  const own = textures.filter(({ name }) => hasTexture(original, name));
+  if (own.length === 0) return 0;
   if (original.platform === 'wiiu') {
-    const own = original.file.textures?.names.filter((name) => textures.some((texture) => texture.name === name)) ?? [];
-    if (own.length > 0) issues.push(issue(targetIssues['not-written'], `${own.length} textures of the Wii U`));
-    return 0;
+    const { value, issues: told } = intoWiiu(own, original.file);
+    issues.push(...told);
+    Object.assign(original.file, value);
+    return own.length;
   }
-  let found = 0;
-  for (const embedded of original.file.embeddedFiles) {
-    if (embedded.data === undefined || !isBntx(embedded.data)) continue;
-    const archive = bntx.decode(embedded.data);
+  for (const { embedded, archive } of archivesOf(original)) {
     const names = new Set(archive.textures.map((texture) => texture?.name));
-    const own = textures.filter(({ name }) => names.has(name));
-    if (own.length === 0) continue;
-    const { value, issues: told } = fromImages(own, archive);
+    const { value, issues: told } = fromImages(
+      own.filter(({ name }) => names.has(name)),
+      archive,
+    );
     issues.push(...told);
     embedded.data = bntx.encode(value);
     embedded.size = undefined;
-    found += own.length;
   }
-  return found;
+  return own.length;
+}
+
+/** What {@link retexture} works on: see `bfres.target.ts`. */
+export interface TextureWork {
+  readonly scene: Scene;
+  readonly before: Scene;
+  readonly originals: readonly Original[];
+  readonly original: Original;
+  readonly index: number;
+  readonly issues: Issue[];
+}
+
+/**
+ * Has materials show the pictures they have in the scene, new ones included, and takes out textures that the scene has
+ * lost and nothing shows any more. Gives how many did, were added and removed, and the files that were changed.
+ */
+export function retexture(work: TextureWork): {
+  swapped: number;
+  added: number;
+  removed: number;
+  touched: Set<Original>;
+} {
+  const { scene, before, originals, original, index, issues } = work;
+  const touched = new Set<Original>();
+  let [swapped, added] = [0, 0];
+  for (const swap of swapsOf(before, scene)) {
+    const image = scene.images[swap.image]!;
+    const pixels = pixelsOf(image);
+    if (pixels === undefined || isSamePicture(pixels, before.images[swap.old]!)) continue;
+    const pictures = split(image.name, pixels, usesOf(scene, swap.image)).slice(0, 1);
+    const missing = pictures.filter(({ name }) => !originals.some((each) => hasTexture(each, name)));
+    const home = originals.find((each) => hasAnyTexture(each)) ?? original;
+    const isThere = missing.length === 0 || addTextures(home, missing, issues);
+    if (!isThere || !showTexture(original, index, swap, pictures[0]!.name)) {
+      issues.push(noPlaceFor(swap, image.name));
+      continue;
+    }
+    touched.add(original);
+    if (missing.length > 0) touched.add(home);
+    added += missing.length;
+    swapped++;
+  }
+  const shown = shownTextures(originals);
+  const lost = lostTextures(before, scene);
+  let removed = 0;
+  for (const each of originals) {
+    const count = removeTextures(each, lost, shown);
+    if (count > 0) touched.add(each);
+    removed += count;
+  }
+  return { swapped, added, removed, touched };
+}
+
+/** Editors rename pictures: one that is as it was under another name is no other. */
+function isSamePicture({ width, height, rgba }: Image, image: SceneImage): boolean {
+  const own = pixelsOf(image);
+  return own !== undefined && own.width === width && own.height === height && sameValue(own.rgba, rgba);
 }
