@@ -12,7 +12,7 @@ import { UsageError } from './usage-error.ts';
 export type ConvertTask = Extract<Task, { do: 'convert-model' | 'convert-file' }>;
 
 /** What all tasks of a run have. */
-export type ConvertSettings = Pick<ConvertTask, 'options' | 'base'>;
+export type ConvertSettings = Pick<ConvertTask, 'options' | 'base' | 'outputName'>;
 
 export interface ConversionPlan {
   readonly tasks: readonly ConvertTask[];

@@ -3,6 +3,7 @@ import type { AnyFormat } from '../formats/format.ts';
 import type { Issue } from '../issue.ts';
 import { check } from '../operations/check.ts';
 import { type Converted, convertGltf, convertModel, convertPictures } from '../operations/convert.ts';
+import type { ExpandedSource } from '../operations/expand.ts';
 import { inFile } from '../operations/issues.ts';
 import { type FoundModel, findModels } from '../operations/models.ts';
 import { isForeign, type OpenedFile } from '../operations/open.ts';
@@ -23,6 +24,8 @@ interface ConvertSettings {
   readonly options: Readonly<Record<string, string>>;
   /** Path of the originals. */
   readonly base?: string;
+  /** Name of the file that is to be written, where one was asked for. */
+  readonly outputName?: string;
 }
 
 export interface Checked {
@@ -103,9 +106,14 @@ export class Workspace {
     return convertGltf(file.bytes, task.entry, input.source, settings);
   }
 
-  private async settings({ to, options, base }: ConvertSettings) {
+  private async settings({ to, options, base, outputName }: ConvertSettings) {
     const source = base === undefined ? undefined : await this.base(base);
-    return { to, options, ...(source === undefined ? {} : { base: source }) };
+    return {
+      to,
+      options,
+      ...(source === undefined ? {} : { base: source }),
+      ...(outputName === undefined ? {} : { outputName }),
+    };
   }
 }
 
@@ -131,13 +139,16 @@ function isAsked(input: Input, { model }: FoundModel): boolean {
     : false;
 }
 
-function askedOnly({ source, isAsked }: Input): Source {
+function askedOnly({ source, isAsked }: Input): ExpandedSource {
   return {
     name: source.name,
+    issues: source.issues,
     *entries() {
       for (const entry of source.entries()) if (isAsked(entry.name)) yield entry;
     },
     open: (name) => (isAsked(name) ? source.open(name) : undefined),
+    head: (name, length) => (isAsked(name) ? source.head(name, length) : undefined),
+    openFile: (name) => (isAsked(name) ? source.openFile(name) : undefined),
   };
 }
 

@@ -15,6 +15,7 @@ import {
   u32,
   type Writer,
 } from '../binary/index.ts';
+import { hex } from '../issue.ts';
 
 // SARC: archives of Nintendo games, little-endian on Switch and big-endian on Wii U. BFRES specification, section 2.3.
 
@@ -150,6 +151,7 @@ export function nameHash(name: Uint8Array, multiplier: number): number {
 }
 
 interface PackedFile {
+  /** `0x` and the hash, for a file of the base that has no name. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -168,10 +170,28 @@ function storedName(name: string): Uint8Array {
  */
 export function packSarc(files: readonly PackedFile[], base?: Sarc): Sarc {
   const multiplier = base?.hashMultiplier ?? 0x65;
+  const nameless = new Map(base === undefined ? [] : namelessFiles(base));
   const sorted = files
-    .map((file) => ({ ...file, hash: nameHash(new TextEncoder().encode(file.name), multiplier) }))
+    .map((file) => {
+      const hash = nameless.get(file.name);
+      return {
+        ...file,
+        hash: hash ?? nameHash(new TextEncoder().encode(file.name), multiplier),
+        hasName: hash === undefined,
+      };
+    })
     .sort((a, b) => a.hash - b.hash);
   return (base && inOldPlaces(sorted, base)) ?? laidOut(sorted, multiplier, base);
+}
+
+/** The name of a file, or its hash where the archive has no name for it. */
+export const shownNameOf = (archive: Pick<Sarc, 'nodes' | 'names'>, index: number): string =>
+  nameOf(archive, index) ?? hex(archive.nodes.nameHash[index]!, 8);
+
+function* namelessFiles(base: Sarc): Iterable<[string, number]> {
+  for (let i = 0; i < base.nodes.length; i++) {
+    if (nameOf(base, i) === undefined) yield [shownNameOf(base, i), base.nodes.nameHash[i]!];
+  }
 }
 
 /** The base with new data in the old places; undefined where the files are others or one does not fit. */
@@ -184,7 +204,7 @@ function inOldPlaces(files: readonly PackedFile[], base: Sarc): Sarc | undefined
   for (const [i, { name, bytes }] of files.entries()) {
     const start = nodes.start[i]!;
     const limit = starts.find((other) => other > start) ?? data.length;
-    if (nameOf(base, i) !== name || start + bytes.length > limit || start > data.length) return undefined;
+    if (shownNameOf(base, i) !== name || start + bytes.length > limit || start > data.length) return undefined;
     if (limit === data.length && bytes.length !== nodes.end[i]! - start) return undefined;
     data.set(bytes, start);
     data.fill(0, start + bytes.length, Math.max(start + bytes.length, nodes.end[i]!));
@@ -193,10 +213,14 @@ function inOldPlaces(files: readonly PackedFile[], base: Sarc): Sarc | undefined
   return { ...base, nodes: { ...nodes, end }, data };
 }
 
-function laidOut(files: readonly (PackedFile & { hash: number })[], multiplier: number, base: Sarc | undefined): Sarc {
+function laidOut(
+  files: readonly (PackedFile & { hash: number; hasName: boolean })[],
+  multiplier: number,
+  base: Sarc | undefined,
+): Sarc {
   const alignments = base === undefined ? new Map<string, number>() : alignmentsOf(base);
   const alignmentOf = (name: string) => alignments.get(extensionOf(name)) ?? USUAL_ALIGNMENTS[extensionOf(name)] ?? 4;
-  const names = files.map(({ name }) => storedName(name));
+  const names = files.map(({ name, hasName }) => (hasName ? storedName(name) : new Uint8Array(0)));
   const namesEnd = 0x14 + 0x0c + files.length * 16 + 8 + sum(names.map(({ length }) => length));
   const dataStart = alignUp(namesEnd, Math.max(4, ...files.map(({ name }) => alignmentOf(name))));
   const nodes = {
@@ -208,9 +232,9 @@ function laidOut(files: readonly (PackedFile & { hash: number })[], multiplier: 
   };
   let nameAt = 0;
   let position = dataStart;
-  for (const [i, { name, bytes, hash }] of files.entries()) {
+  for (const [i, { name, bytes, hash, hasName }] of files.entries()) {
     const among = files.slice(0, i).filter((other) => other.hash === hash).length + 1;
-    nodes.attributes[i] = ((among << 24) | (nameAt / 4)) >>> 0;
+    if (hasName) nodes.attributes[i] = ((among << 24) | (nameAt / 4)) >>> 0;
     nameAt += names[i]!.length;
     position = alignUp(position, alignmentOf(name));
     nodes.start[i] = position - dataStart;

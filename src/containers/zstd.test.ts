@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { CodecError } from '../issue.ts';
 import { fromHex } from '../test-support/hex.ts';
 import { integer, random } from '../test-support/sample.ts';
-import { fixtures } from './zstd.fixtures.ts';
+import { dictionary, fixtures } from './zstd.fixtures.ts';
 import { addZstdDictionary, loadZstd, zstd } from './zstd.ts';
 
 beforeAll(() => loadZstd());
@@ -17,17 +17,11 @@ const withDictionary = fromHex(`
   28 b5 2f fd 25 07 4e 85 01 00 e0 35 32 69 6f 6e 22 3a 5b 30 2c 31 5d 2c 22 73 63 61 6c 65 22 3a
   5b 31 2c 31 31 7d 0a 06 fc 1c 08 2e 00 86 bf 3f fd f4 16 10 ff 3b 18 57 2b 06 aa 63 bf 27
 `);
-const dictionary = Uint8Array.from(
-  atob(
-    'N6Qw7AcAAAAaEOBLHf/////r/9/dlnJLKXeDP0JJREREREgDBQAAAACrOgAAAAQAAACAKRgEAEwoBDQ/CQAAMAAQAAAAAAAAAAAAAAAwANx8BwAAAAAAJPCoewAAAAAAAAAAAAAAAAAAAAEAAAAEAAAACAAAACwidmlzaWJsZSI6MX0KeyJuYW1lIjoiYm9uZV8zMSIsInBhcmVudCI6MTUsInJvdGF0InZpc2libGUiOjB9CnsibmFtZSI6ImJvbmVfMTI5IiwicGFyZW50Ijo2NCwicm90YXQidmlzaWJsZSI6MX0KeyJuYW1lIjoiYm9uZV8xMTMiLCJwYXJlbg==',
-  ),
-  (character) => character.charCodeAt(0),
-);
 const rawBlock = fixtures['one raw block']!;
 const withoutSize = fixtures['one raw block, without content size']!;
 
 test('a dictionary that is missing is named; once it is given, the frame opens', () => {
-  expect(() => zstd.unwrap(withDictionary, LIMIT)).toThrow('needs the dictionary with id 7, which was not given');
+  expect(() => zstd.unwrap(withDictionary, LIMIT)).toThrow('needs the dictionary with id 7: --zstd-dict FILE gives it');
   expect(addZstdDictionary(dictionary)).toBe(7);
   expect(zstd.unwrap(withDictionary, LIMIT)).toEqual(text);
 });

@@ -117,7 +117,12 @@ function attempt(work: () => Uint8Array): Uint8Array {
 function dictionaryOf(id: number): Uint8Array {
   const dictionary = dictionaries.get(id);
   if (dictionary !== undefined) return dictionary;
-  throw new CodecError('zstd/missing-dictionary', `needs the dictionary with id ${id}, which was not given`, 0, []);
+  throw new CodecError(
+    'zstd/missing-dictionary',
+    `needs the dictionary with id ${id}: --zstd-dict FILE gives it`,
+    0,
+    [],
+  );
 }
 
 interface FrameHeader {

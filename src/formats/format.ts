@@ -159,4 +159,6 @@ export interface OutputFile {
   /** Name without folders. */
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** The entry of `base` whose place it takes, where the name alone does not tell. */
+  readonly replaces?: string;
 }

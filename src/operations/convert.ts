@@ -5,11 +5,12 @@ import { families, formats } from '../formats/registry.ts';
 import { type Issue, issue } from '../issue.ts';
 import { clipDuration } from '../scene/sampling.ts';
 import type { Scene } from '../scene/scene.ts';
-import { expand } from './expand.ts';
+import { type ExpandedSource, expand } from './expand.ts';
 import { inFile, operationIssues } from './issues.ts';
 import { type FoundModel, findModels, modelScene, optionsOf } from './models.ts';
 import { type OpenedFile, read } from './open.ts';
 import { prepare } from './prepare.ts';
+import { expanded, rewrap, sealedOriginals } from './rewrap.ts';
 
 // The one road of all conversions: files give a scene or pictures, and these are written as what was asked for.
 
@@ -18,8 +19,13 @@ export interface ConvertOptions {
   readonly to: string;
   /** Settings of the families. */
   readonly options?: Options;
-  /** Original files, which supply what a scene or a picture can't say. */
+  /** Original files, which supply what a scene or a picture can't say. Archives among them are opened. */
   readonly base?: Source;
+  /**
+   * Name of the file that the result is to be. Where it has the extension of the archive or compressed file in which an
+   * original lies, the result is that, with the original in it replaced: see {@link rewrap}.
+   */
+  readonly outputName?: string;
 }
 
 /** What a conversion made of one model or file. */
@@ -118,7 +124,7 @@ export async function convertGltf(
 }
 
 /** Converts the pictures in a file to PNG, or pictures to a format that holds them. */
-export async function convertPictures(file: OpenedFile, { to, base }: ConvertOptions): Promise<Converted> {
+export async function convertPictures(file: OpenedFile, { to, base, outputName }: ConvertOptions): Promise<Converted> {
   const { name } = file;
   const { value: images, issues } = await picturesOf(file);
   if (images === undefined) return { name, outputs: [], issues };
@@ -128,7 +134,7 @@ export async function convertPictures(file: OpenedFile, { to, base }: ConvertOpt
     const outputs = images.map((image) => ({ name: pngName(image, images, name), bytes: encodePng(image) }));
     return { name, outputs, issues };
   }
-  return { name, ...writePictures(images, target.format, name, issues, base) };
+  return { name, ...writePictures(images, target.format, name, issues, base && expanded(base), outputName) };
 }
 
 /** Whether a file is a glTF model, by its bytes. */
@@ -155,12 +161,17 @@ export function contentsOf(scene: Scene): SceneContents {
   };
 }
 
-async function writeScene(scene: Scene, name: string, { to, options = {}, base }: ConvertOptions): Promise<Converted> {
+async function writeScene(
+  scene: Scene,
+  name: string,
+  { to, options = {}, base: originals, outputName }: ConvertOptions,
+): Promise<Converted> {
+  const base = originals && expanded(originals);
   const contents = contentsOf(scene);
   const { outputs, issues } = await write();
   return { name, outputs, contents, issues: inFile(issues, name) };
 
-  async function write(): Promise<{ outputs: OutputFile[]; issues: readonly Issue[] }> {
+  async function write(): Promise<{ outputs: readonly OutputFile[]; issues: readonly Issue[] }> {
     if (to === 'glb' || to === 'gltf') {
       const { writeGlb, writeGltf } = await import('../formats/gltf/index.ts');
       if (to === 'glb') {
@@ -177,9 +188,13 @@ async function writeScene(scene: Scene, name: string, { to, options = {}, base }
     try {
       const context = { options: optionsOf(output.family!, options), ...(base === undefined ? {} : { base }) };
       const { value, issues } = await output.target!.write(scene, context);
-      if (value.length > 0) return { outputs: value, issues };
-      const nothing = issue(operationIssues['nothing-written'], `nothing in it that ${output.title} could say`);
-      return { outputs: [], issues: [...issues, nothing] };
+      if (value.length === 0) {
+        const nothing = issue(operationIssues['nothing-written'], `nothing in it that ${output.title} could say`);
+        return { outputs: [], issues: [...issues, ...(base === undefined ? [] : sealedOriginals(base)), nothing] };
+      }
+      if (base === undefined) return { outputs: value, issues };
+      const again = rewrap(value, base, outputName);
+      return { outputs: again.outputs, issues: [...issues, ...again.issues] };
     } catch (error) {
       if (!(error instanceof CodecError)) throw error;
       return { outputs: [], issues: [error] };
@@ -218,26 +233,34 @@ function writePictures(
   format: AnyFormat,
   name: string,
   issues: readonly Issue[],
-  base: Source | undefined,
-): { outputs: OutputFile[]; issues: readonly Issue[] } {
-  const outputName = `${stem(name)}${format.extensions[0]}`;
+  base: ExpandedSource | undefined,
+  outputName: string | undefined,
+): { outputs: readonly OutputFile[]; issues: readonly Issue[] } {
+  const ownName = `${stem(name)}${format.extensions[0]}`;
   try {
-    const made = format.fromImages!(images, base && baseImage(base, outputName, format));
-    const outputs = [{ name: outputName, bytes: format.codec.encode(made.value) }];
-    return { outputs, issues: [...issues, ...inFile(made.issues, name)] };
+    const original = base && originalOf(base, ownName, format);
+    const sealed = base === undefined || original !== undefined ? [] : sealedOriginals(base);
+    if (sealed.length > 0) return { outputs: [], issues: [...issues, ...sealed] };
+    const made = format.fromImages!(images, original && format.codec.decode(original.bytes));
+    const bytes = format.codec.encode(made.value);
+    const told = [...issues, ...inFile(made.issues, name)];
+    if (base === undefined) return { outputs: [{ name: ownName, bytes }], issues: told };
+    const output = { name: ownName, bytes, ...(original === undefined ? {} : { replaces: original.name }) };
+    const again = rewrap([output], base, outputName);
+    return { outputs: again.outputs, issues: [...told, ...again.issues] };
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
     return { outputs: [], issues: [...issues, ...inFile([error], name)] };
   }
 }
 
-/** The file image of the original: the entry of the output's name, or the only one there is. */
-function baseImage(base: Source, name: string, format: AnyFormat): unknown {
+/** The original of a file: the entry of its name, or the only one there is of its format. */
+function originalOf(base: ExpandedSource, name: string, format: AnyFormat): OpenedFile | undefined {
   const entries = [...base.entries()];
   const sameName = entries.find((entry) => fileName(entry.name).toLowerCase() === fileName(name).toLowerCase());
-  const entry = sameName ?? (entries.length === 1 ? entries[0] : undefined);
-  const bytes = entry && base.open(entry.name);
-  return bytes && format.codec.decode(bytes);
+  if (sameName !== undefined) return base.openFile(sameName.name);
+  const alike = entries.flatMap((entry) => base.openFile(entry.name) ?? []).filter((file) => file.format === format);
+  return alike.length === 1 ? alike[0] : undefined;
 }
 
 /** `box.png` of the only picture in `box.tga`; `box-frame1.png` where there are several. */

@@ -4,6 +4,7 @@ import type { Archive, Member } from '../formats/format.ts';
 import { type Issue, issue } from '../issue.ts';
 import { inFile, operationIssues } from './issues.ts';
 import { type OpenedFile, read } from './open.ts';
+import { wrapAgain } from './rewrap.ts';
 
 export interface PackOptions {
   readonly format: Archive<unknown>;
@@ -68,8 +69,4 @@ function take(files: Map<string, Uint8Array>, member: string): Uint8Array | unde
   const bytes = key === undefined ? undefined : files.get(key);
   if (key !== undefined) files.delete(key);
   return bytes;
-}
-
-function wrapAgain(bytes: Uint8Array, base: OpenedFile | undefined): Uint8Array {
-  return (base?.wrappers ?? []).reduceRight((inner, { wrapper, wrapped }) => wrapper.wrap(inner, wrapped), bytes);
 }

@@ -32,6 +32,7 @@ export const convert = (context: Context, settings: readonly FamilySetting[]) =>
       ['convert guard.v3c -o guard.glb', 'one model'],
       ['convert guard.glb --to v3c -o edited', 'back; unchanged parts keep their bytes'],
       ['convert new.glb --to v3c --base guard.v3c', 'the original supplies what glTF can not say'],
+      ['convert new.glb --to bfres --base A.szs -o B.szs', 'into a copy of the archive it came in'],
       ['convert textures/ --to png', 'pictures'],
     ],
   })
@@ -95,7 +96,13 @@ async function run(session: Session, paths: readonly string[], settings: RunSett
   await checkBase(session, settings.base);
   const { planConversion } = await import('../conversion.ts');
   const { asked: options, base } = settings;
-  const { tasks, issues } = planConversion(workspace, output, { options, ...(base === undefined ? {} : { base }) });
+  const { outputPlace } = await import('../output.ts');
+  const { fileName: outputName } = outputPlace(settings.output, session.io.cwd);
+  const { tasks, issues } = planConversion(workspace, output, {
+    options,
+    ...(base === undefined ? {} : { base }),
+    ...(base === undefined || outputName === undefined ? {} : { outputName }),
+  });
   session.fail(issues);
   const target = await openTarget(session, settings, tasks);
   const reports: ConvertReport[] = [];

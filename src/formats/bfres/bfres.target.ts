@@ -59,6 +59,7 @@ async function write(scene: Scene, { base, options }: TargetContext): Promise<Co
     .filter((each) => touched.has(each) || names.includes(fileName(each.name)))
     .map((each) => ({
       name: fileName(each.name),
+      replaces: each.name,
       bytes: touched.has(each) || isCanonical ? encode(each, isCanonical) : each.bytes,
     }));
   issues.push(...changes.issues(fileName(original.name)));

@@ -1,5 +1,4 @@
-import { bytesOf, sarc as codec, nameOf, packSarc, type Sarc } from '../../containers/sarc.ts';
-import { hex } from '../../issue.ts';
+import { bytesOf, sarc as codec, packSarc, type Sarc, shownNameOf } from '../../containers/sarc.ts';
 import type { Archive } from '../format.ts';
 import { check, issues } from './sarc.check.ts';
 
@@ -13,7 +12,7 @@ export const sarc: Archive<Sarc> = {
   issues: Object.values(issues),
   *members(file) {
     for (let i = 0; i < file.nodes.length; i++) {
-      yield { name: nameOf(file, i) ?? hex(file.nodes.nameHash[i]!, 8), bytes: bytesOf(file, i) };
+      yield { name: shownNameOf(file, i), bytes: bytesOf(file, i) };
     }
   },
   pack: (members, base) => ({ value: packSarc(members, base), issues: [] }),
