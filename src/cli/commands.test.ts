@@ -1,5 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fixtures as models } from '../formats/bfres/bfres-switch.fixtures.ts';
+import { fixtures as archives } from '../formats/ff7/lgp.fixtures.ts';
 import { fixtures as clips } from '../formats/red-faction/rfa.fixtures.ts';
 import { formatOf, isArchive } from '../formats/registry.ts';
 import { CommandLine } from '../test-support/command-line.ts';
@@ -312,4 +314,30 @@ test('shells get a script, and ask for commands and options', async () => {
   const { out } = await cli.run(['complete', '--', 've']);
   expect(out).toContain('verify\tread files, write them and compare the bytes\n');
   expect((await cli.run(['complete', '--', 'check', '--sev'])).out).toContain('--severity');
+});
+
+describe('check --repair', () => {
+  const archive = Object.values(archives)[0]!;
+
+  test('writes what can be set right to a folder, and leaves alone what is as it should be', async () => {
+    const bfres = formatOf('bfres-switch')!;
+    const file = bfres.codec.decode(models['a clip, version 8']!);
+    file.skeletalAnims[0].curveTotal = 9;
+    cli.put('a/clip.bfres', bfres.codec.encode(file));
+    cli.put('a/fine.bfres', models['a clip, version 8']!);
+    cli.put('a/fine.lgp', archive);
+    const { out, err, code } = await cli.run('check a --repair -o out');
+    expect(code).toBe(0);
+    expect(out).toContain('out/clip.bfres');
+    expect(out).toContain('1 totals, relocation table and string pool made anew');
+    expect(err).toContain('1 file written, 2 with nothing to set right');
+    expect(readdirSync(cli.path('out'))).toEqual(['clip.bfres']);
+    expect(new Uint8Array(readFileSync(cli.path('out/clip.bfres')))).toEqual(models['a clip, version 8']);
+  });
+
+  test('asks for a folder', async () => {
+    const { err, code } = await cli.run('check a.rfa --repair');
+    expect(code).toBe(2);
+    expect(err).toContain('--repair and -o go together');
+  });
 });

@@ -25,6 +25,11 @@ export interface Format<F> {
   readonly roles?: readonly string[];
   /** The issues that only this format knows, its codec's and its rules'. */
   readonly issues: readonly IssueKind[];
+  /**
+   * The file with all set right that follows from the rest of it, such as tables by which the game finds things, and the
+   * issues that tell what was.
+   */
+  repair?(file: F): Conversion<F>;
   /** Other files it needs, by name. */
   references?(file: F): Iterable<Reference>;
   /** What it holds by name, of formats that are libraries. */
@@ -67,8 +72,6 @@ export interface Archive<F> extends Format<F> {
   members(file: F): Iterable<Member>;
   /** An archive of these files, in this order. `base` supplies settings worth keeping. */
   pack(members: readonly Member[], base?: F): Conversion<F>;
-  /** The archive with what the game needs to find its files set right, and the issues that tell what was. */
-  repair?(file: F): Conversion<F>;
 }
 
 export interface Member {

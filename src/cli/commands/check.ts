@@ -17,6 +17,7 @@ export const check = (context: Context) =>
     examples: [
       ['check guard.v3c', 'one file'],
       ['check game/ --severity warning', 'errors and warnings of a folder and its archives'],
+      ['check Npc.szs --repair -o mended', 'tables, dictionaries and bounds made anew'],
       ['check --explain truncated', 'what a code means and what to try'],
     ],
   })
@@ -26,6 +27,9 @@ export const check = (context: Context) =>
       new Option('--severity <least>', 'leave out what is less than this').choices(ORDER).default('info' as const),
     )
     .option('--format <id>', 'take files for this format')
+    .option('--repair', 'write files with all set right that follows from the rest of them, such as tables and bounds')
+    .option('-o, --output <folder>', 'folder for what --repair writes')
+    .option('--force', 'replace files that are there already')
     .option('--jobs <n>', 'how many files to work on at the same time', positive)
     .option('--fail-fast', 'stop at the first error')
     .option('--zstd-dict <file>', 'dictionary of Zstandard frames (can be repeated)', collect)
@@ -33,9 +37,15 @@ export const check = (context: Context) =>
       runCommand(context, options, async (session) => {
         if (options.explain !== undefined) return explain(session, options.explain);
         if (paths.length === 0) throw new UsageError('check needs a file, a folder or an archive');
+        const { output } = options;
+        if ((options.repair === true) !== (output !== undefined)) throw new UsageError('--repair and -o go together');
         const least = ORDER.indexOf(options.severity);
         const { openWorkspace, fileTasks, perform } = await import('../workspace.ts');
         const workspace = await openWorkspace(session, { paths, ...options });
+        if (output !== undefined) {
+          const { repairAll } = await import('../repairing.ts');
+          return repairAll(session, workspace, { output, force: options.force === true });
+        }
         const files: Checked[] = [];
         const isPassing = ({ isForeign }: Checked, { input }: { input: number }) =>
           isForeign && workspace.inputs[input]!.isWhole;

@@ -20,12 +20,13 @@ const CURVE_BITS: Readonly<Record<number, number>> = {
 };
 const ALL_CURVE_BITS = Object.values(CURVE_BITS).reduce((all, bit) => all | bit, 0);
 
+/** Flags of an animated bone with the bits of those components that curves drive. */
+export const drivenBits = ({ flags, curves }: Pick<BoneAnimView, 'flags' | 'curves'>): number =>
+  curves.reduce((bits, { target }) => bits | (CURVE_BITS[target] ?? 0), flags & ~ALL_CURVE_BITS) >>> 0;
+
 /** Flags name the components that curves drive. Players that trust them leave out others. */
 export function* checkCurveFlags(name: string, boneAnims: readonly BoneAnimView[], path: Path): Iterable<Issue> {
-  const wrong = boneAnims.filter(({ flags, curves }) => {
-    const driven = curves.reduce((bits, { target }) => bits | (CURVE_BITS[target] ?? 0), 0);
-    return (flags & ALL_CURVE_BITS) !== driven;
-  });
+  const wrong = boneAnims.filter((bone) => bone.flags !== drivenBits(bone));
   if (wrong.length === 0) return;
   const reason = `${wrong.length} of ${boneAnims.length} bones in '${name}', the first '${wrong[0]!.name ?? ''}'`;
   yield issue(issues['curve-flags'], reason, [...path, 'boneAnims', boneAnims.indexOf(wrong[0]!), 'flags']);

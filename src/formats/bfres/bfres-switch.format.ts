@@ -1,6 +1,7 @@
 import type { Archive } from '../format.ts';
 import { check } from './bfres.check.ts';
 import { issues } from './bfres.issues.ts';
+import { repair } from './bfres.repair.ts';
 import { type Bfres, bfres as codec, emptyBfres } from './bfres.ts';
 
 const SIGNATURE = 'FRES    ';
@@ -14,6 +15,7 @@ export const bfresSwitch: Archive<Bfres> = {
   sniff: (head) => (String.fromCharCode(...head.subarray(0, SIGNATURE.length)) === SIGNATURE ? 'yes' : 'no'),
   codec,
   check,
+  repair,
   issues: Object.values(issues),
   *members({ embeddedFiles, embeddedFileNames }) {
     for (const [i, { data }] of embeddedFiles.entries()) {

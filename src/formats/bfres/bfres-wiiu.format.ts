@@ -2,6 +2,7 @@ import type { Archive } from '../format.ts';
 import { issues } from './bfres.issues.ts';
 import { ftexIssues } from './ftex.issues.ts';
 import { check } from './wiiu-bfres.check.ts';
+import { repairWiiu } from './wiiu-bfres.repair.ts';
 import { wiiuBfres as codec, emptyWiiuBfres, type WiiuBfres } from './wiiu-bfres.ts';
 import { fromImages, toImages } from './wiiu-images.ts';
 
@@ -16,6 +17,7 @@ export const bfresWiiu: Archive<WiiuBfres> = {
   sniff: (head) => (isWiiuFile(head) ? 'yes' : 'no'),
   codec,
   check,
+  repair: repairWiiu,
   issues: [...Object.values(issues), ...Object.values(ftexIssues)],
   toImages,
   fromImages,

@@ -26,7 +26,7 @@ export const issues = issueKinds('bfres', {
   'unused-bytes': {
     severity: 'warning',
     means: 'Bytes between the structures to which nothing leads: tools leave them behind when they edit a file.',
-    remedy: 'They are kept. Convert with `--canonical` to have the file laid out anew without them.',
+    remedy: 'They are kept. `exhume check FILE --repair -o FOLDER` lays the file out anew without them.',
   },
   'mesh-codec': {
     severity: 'warning',
@@ -35,10 +35,16 @@ export const issues = issueKinds('bfres', {
     remedy:
       'Unpack the file with a tool that decodes the mesh codec, and take what it makes. Unedited the package comes back the same.',
   },
+  repaired: {
+    severity: 'info',
+    means: 'What follows from the rest of a file was made anew.',
+    remedy: 'Nothing to do. What `exhume check` still tells of the result does not follow from anything.',
+  },
   'layout-kept': {
     severity: 'info',
     means: "The file is not laid out as Nintendo's converter does: another tool wrote or edited it.",
-    remedy: 'Games accept it, and unedited it comes back the same. `--canonical` lays it out anew.',
+    remedy:
+      'Games accept it, and unedited it comes back the same. `exhume convert --to bfres --canonical` lays it out anew.',
   },
   'cut-off': {
     severity: 'error',
@@ -50,38 +56,37 @@ export const issues = issueKinds('bfres', {
     severity: 'warning',
     rule: '3.1',
     means: 'The offset of the file name does not lead to the characters of the name.',
-    remedy: 'The game may know the file by a wrong name. `exhume convert FILE --to bfres --repair` mends it.',
+    remedy: 'The game may know the file by a wrong name. `exhume check FILE --repair -o FOLDER` mends it.',
   },
   'string-pool': {
     severity: 'warning',
     rule: '3.3',
     means: 'The string pool has strings more than once, or another number of them than it says.',
-    remedy: 'Games find strings by offset and do not mind. `exhume convert FILE --to bfres --repair` builds it anew.',
+    remedy: 'Games find strings by offset and do not mind. `exhume check FILE --repair -o FOLDER` builds it anew.',
   },
   'string-order': {
     severity: 'info',
     rule: '3.3',
     means: "The strings of the pool are not in the order of Nintendo's converter.",
-    remedy: 'Games find strings by offset and do not mind. `exhume convert FILE --to bfres --repair` builds it anew.',
+    remedy: 'Games find strings by offset and do not mind. `exhume check FILE --repair -o FOLDER` builds it anew.',
   },
   'bad-dictionary': {
     severity: 'error',
     rule: '22',
     means: 'A dictionary leads out of itself, or some of its names cannot be found through it.',
-    remedy: 'The game does not find the parts by name. `exhume convert FILE --to bfres --repair` builds it anew.',
+    remedy: 'The game does not find the parts by name. `exhume check FILE --repair -o FOLDER` builds it anew.',
   },
   'dictionary-differs': {
     severity: 'warning',
     rule: '3.4',
     means: "A dictionary works but is not built as Nintendo's converter builds it.",
-    remedy: 'Games do not mind. `exhume convert FILE --to bfres --repair` builds it anew.',
+    remedy: 'Games do not mind. `exhume check FILE --repair -o FOLDER` builds it anew.',
   },
   'dictionary-names': {
     severity: 'error',
     rule: '3.4',
     means: 'A dictionary has other names than the elements of its array.',
-    remedy:
-      'The game finds the wrong parts by name, or none. `exhume convert FILE --to bfres --repair` builds it anew.',
+    remedy: 'The game finds the wrong parts by name, or none. `exhume check FILE --repair -o FOLDER` builds it anew.',
   },
   'padding-used': {
     severity: 'warning',
@@ -123,13 +128,13 @@ export const issues = issueKinds('bfres', {
     severity: 'error',
     rule: '22',
     means: 'A section or an entry of the relocation table leads out of the file.',
-    remedy: 'The game crashes on it. `exhume convert FILE --to bfres --repair` makes the table anew.',
+    remedy: 'The game crashes on it. `exhume check FILE --repair -o FOLDER` makes the table anew.',
   },
   'missing-relocation': {
     severity: 'error',
     rule: '4.6',
     means: 'A pointer is not in the relocation table: the game would read it as it is and crash.',
-    remedy: '`exhume convert FILE --to bfres --repair` makes the table anew.',
+    remedy: '`exhume check FILE --repair -o FOLDER` makes the table anew.',
   },
   'extra-relocation': {
     severity: 'warning',
@@ -153,20 +158,20 @@ export const issues = issueKinds('bfres', {
     severity: 'warning',
     rule: '6.3',
     means: 'Inverse matrices of the palette do not undo where their bones are at rest.',
-    remedy: 'The model is bent even at rest. `exhume convert FILE --to bfres --repair` computes them anew.',
+    remedy: 'The model is bent even at rest. `exhume check FILE --repair -o FOLDER` computes them anew.',
   },
   'box-too-small': {
     severity: 'warning',
     rule: '8.3',
     means: 'Vertices of a mesh stand out of its bounding box.',
     remedy:
-      'The game may stop drawing it while it is still in sight. `exhume convert FILE --to bfres --repair` computes the bounds anew.',
+      'The game may stop drawing it while it is still in sight. `exhume check FILE --repair -o FOLDER` computes the bounds anew.',
   },
   'skin-bones': {
     severity: 'warning',
     rule: '8.1',
     means: 'The list of bones that move a shape is not that of the bones with an influence on its vertices.',
-    remedy: '`exhume convert FILE --to bfres --repair` makes the list anew.',
+    remedy: '`exhume check FILE --repair -o FOLDER` makes the list anew.',
   },
   'degenerate-triangles': {
     severity: 'warning',
@@ -214,7 +219,7 @@ export const issues = issueKinds('bfres', {
     severity: 'warning',
     rule: '13',
     means: 'A number of an animation is not the one that follows from its curves.',
-    remedy: 'Games reserve memory by it. `exhume convert FILE --to bfres --repair` computes it anew.',
+    remedy: 'Games reserve memory by it. `exhume check FILE --repair -o FOLDER` computes it anew.',
   },
   'curve-ends': {
     severity: 'warning',

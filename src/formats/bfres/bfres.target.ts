@@ -19,7 +19,7 @@ import { verticesFromScene } from './target.vertices.ts';
 import { putWiiuAnim, putWiiuBones, putWiiuShape } from './target.wiiu.ts';
 import { layoutOf } from './version.ts';
 import type { ModelView, ShapeView } from './view.ts';
-import { wiiuBfres } from './wiiu-bfres.ts';
+import { wiiuBfres, withoutWiiuLayout } from './wiiu-bfres.ts';
 import { wiiuModel } from './wiiu-view.ts';
 
 // A scene put back into the files it was made from: what is as it was comes from the original, byte for byte, what was
@@ -71,7 +71,7 @@ function encode(original: Original, anew: boolean): Uint8Array {
   if (original.platform === 'switch') {
     return bfres.encode(anew ? withoutLayout(original.file) : original.file);
   }
-  return wiiuBfres.encode(anew ? { ...original.file, source: undefined } : original.file);
+  return wiiuBfres.encode(anew ? withoutWiiuLayout(original.file) : original.file);
 }
 
 /** The scene that the originals give, to compare with. */

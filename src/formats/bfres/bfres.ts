@@ -1,10 +1,12 @@
 import { Codec, type Reader, sameValue, u16, u32, u64, Writer } from '../../binary/index.ts';
 import { MEMORY_POOL } from './block.ts';
+import type { Dictionary } from './dictionary.ts';
 import { type BfresHeader, FILES, header } from './file.ts';
+import { dropTrees } from './parts.ts';
 import { placeArrays, placeBuffers, placeDictionaries, placeStructures } from './placement.ts';
 import { buildRelocationTable, relocationTable, type Section } from './relocation.ts';
 import { INDICES } from './shape.ts';
-import { comparePoolOrder, poolString, STRINGS } from './text.ts';
+import { comparePoolOrder, isExternalName, poolString, STRINGS } from './text.ts';
 import { readUnreferenced } from './unreferenced.ts';
 import { type Layout, layoutOf, versionText } from './version.ts';
 import { BUFFERS, VERTICES } from './vertex-buffer.ts';
@@ -282,14 +284,33 @@ export function emptyBfres(): Bfres {
   };
 }
 
-/** The file without what tools left in it: its layout, and dictionaries that do not follow from the names. */
+/**
+ * The file without what tools left in it: its layout, and dictionaries that do not follow from the names. Trees are taken
+ * out of the value itself.
+ */
 export function withoutLayout(file: Bfres): Bfres {
-  const none = { modelDictionary: undefined, skeletalAnimDictionary: undefined, materialAnimDictionary: undefined };
+  dropTrees({ ...file, source: undefined });
   const models = file.models.map((model) => ({
     ...model,
-    shapeDictionary: undefined,
-    materialDictionary: undefined,
-    ...(model.skeleton === undefined ? {} : { skeleton: { ...model.skeleton, boneDictionary: undefined } }),
+    shapeDictionary: ownOf(model.shapeDictionary),
+    materialDictionary: ownOf(model.materialDictionary),
+    ...(model.skeleton === undefined
+      ? {}
+      : { skeleton: { ...model.skeleton, boneDictionary: ownOf(model.skeleton.boneDictionary) } }),
   }));
-  return { ...file, ...none, models, visibilityAnimDictionary: undefined, source: undefined };
+  return {
+    ...file,
+    models,
+    modelDictionary: ownOf(file.modelDictionary),
+    skeletalAnimDictionary: ownOf(file.skeletalAnimDictionary),
+    materialAnimDictionary: ownOf(file.materialAnimDictionary),
+    visibilityAnimDictionary: ownOf(file.visibilityAnimDictionary),
+    shapeAnimDictionary: ownOf(file.shapeAnimDictionary),
+    sceneAnimDictionary: ownOf(file.sceneAnimDictionary),
+    source: undefined,
+  };
 }
+
+/** The dictionary of an array where it can't be made from the names of its elements: undefined for all that can. */
+const ownOf = (dictionary: Dictionary | undefined): Dictionary | undefined =>
+  dictionary?.keys.some(isExternalName) ? dictionary : undefined;

@@ -1,6 +1,7 @@
 import { type Issue, issue, type Path } from '../../issue.ts';
 import { issues } from './bfres.issues.ts';
 import { type Dictionary, search, type Tree } from './dictionary.ts';
+import { partsOf } from './parts.ts';
 import { encodeUtf8, isExternalName } from './text.ts';
 import { type Entries, findInWiiuTree } from './wiiu-dictionary.ts';
 
@@ -34,23 +35,6 @@ export function* checkNames(
 const isDictionary = (part: object): part is Dictionary => 'keys' in part && Array.isArray(part.keys) && hasTree(part);
 const isEntries = (part: object): part is Entries<unknown> => 'names' in part && 'values' in part && hasTree(part);
 const hasTree = (part: object): boolean => 'tree' in part && part.tree !== undefined;
-
-/** All objects in a value, each once, with the way to them. Bulk data is none. */
-export function* partsOf(value: object): Iterable<{ part: object; path: Path }> {
-  const seen = new Set<object>([value]);
-  const stack: { part: object; path: Path }[] = [{ part: value, path: [] }];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    yield next;
-    const { part, path } = next;
-    const found: { part: object; path: Path }[] = [];
-    for (const [key, inner] of Object.entries(part)) {
-      if (typeof inner !== 'object' || inner === null || ArrayBuffer.isView(inner) || seen.has(inner)) continue;
-      seen.add(inner);
-      found.push({ part: inner, path: [...path, Array.isArray(part) ? Number(key) : key] });
-    }
-    stack.push(...found.reverse());
-  }
-}
 
 function* checkTree(
   names: readonly string[],

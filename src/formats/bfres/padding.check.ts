@@ -1,6 +1,6 @@
 import { type Issue, issue } from '../../issue.ts';
 import { issues } from './bfres.issues.ts';
-import { partsOf } from './dictionary.check.ts';
+import { partsOf } from './parts.ts';
 
 /** Fields that hold nothing. */
 const EMPTY = /^(padding|reserved|userPointer|bound(Skeleton|Model))|Room$/;

@@ -104,7 +104,7 @@ export function inverseMatricesOf(skeleton: SkeletonView): Float32Array<ArrayBuf
   for (let k = 0; k < skeleton.smoothMatrixCount; k++) {
     const inverse = invert(worlds[skeleton.matrixToBone[k]!] ?? compose()) ?? compose();
     for (let row = 0; row < 3; row++) {
-      for (let column = 0; column < 4; column++) matrices[12 * k + 4 * row + column] = inverse[4 * column + row]!;
+      for (let column = 0; column < 4; column++) matrices[12 * k + 4 * row + column] = inverse[4 * column + row]! + 0; // no -0
     }
   }
   return matrices;

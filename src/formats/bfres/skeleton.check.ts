@@ -63,7 +63,7 @@ function* checkPalette({ bones, matrixToBone, smoothMatrixCount }: SkeletonView,
 const INVERSE_ERROR = 1e-3;
 
 /** Stored inverse matrices undo where their bones are at rest (section 6.3). */
-function* checkInverses(skeleton: SkeletonView, path: Path): Iterable<Issue> {
+export function* checkInverses(skeleton: SkeletonView, path: Path): Iterable<Issue> {
   const { bones, matrixToBone, smoothMatrixCount, inverseMatrices } = skeleton;
   if (!isOrdered(bones) || inverseMatrices.length < 12 * smoothMatrixCount) return;
   const worlds = boneWorlds(skeleton);

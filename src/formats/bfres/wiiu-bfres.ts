@@ -1,4 +1,5 @@
 import { Codec, explainTheRest, type Reader, sameValue, u32, Writer } from '../../binary/index.ts';
+import { dropTrees } from './parts.ts';
 import { minorVersion, type WiiuHeader, type WiiuSchema, wiiuSchema } from './wiiu-file.ts';
 import { placeWiiuData, placeWiiuStructures } from './wiiu-placement.ts';
 import { compareWiiuPoolOrder, WIIU_STRINGS, wiiuString } from './wiiu-text.ts';
@@ -104,6 +105,16 @@ function readPool(r: Reader): void {
   }
 }
 const POOL_FIELD = 0x1c;
+
+/**
+ * The file without what tools left in it: its layout, and dictionaries that do not follow from the names. Trees are taken
+ * out of the value itself.
+ */
+export function withoutWiiuLayout({ source: _, ...file }: WiiuBfres): WiiuBfres {
+  dropTrees(file);
+  for (const { skeleton } of file.models?.values ?? []) if (skeleton !== undefined) skeleton.boneDictionary = undefined;
+  return file;
+}
 
 /** A file of version 4.5 with nothing in it. */
 export function emptyWiiuBfres(): WiiuBfres {
