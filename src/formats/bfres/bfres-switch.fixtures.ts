@@ -711,12 +711,12 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     00 00 09 00                                       # version
     ff fe                                             # byte order
     03 00                                             # aligned to 8
-    4c 0e 00 00                                       # file name
+    44 0e 00 00                                       # file name
     00 00                                             # not relocated
-    08 0e                                             # first block: the string pool, its low 16 bits
-    68 10 00 00                                       # relocation table
-    60 12 00 00                                       # file size
-    4a 0e 00 00 00 00 00 00                           # 'box'
+    00 0e                                             # first block: the string pool, its low 16 bits
+    60 10 00 00                                       # relocation table
+    58 12 00 00                                       # file size
+    42 0e 00 00 00 00 00 00                           # 'box'
     f0 00 00 00 00 00 00 00                           # -> fmdl
     98 02 00 00 00 00 00 00                           # -> fmdldic
     00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00   # reserved
@@ -730,26 +730,26 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     e8 02 00 00 00 00 00 00                           # -> fshadic
     18 02 00 00 00 00 00 00                           # -> fscn
     10 03 00 00 00 00 00 00                           # -> fscndic
-    48 0f 00 00 00 00 00 00                           # memory pool
+    40 0f 00 00 00 00 00 00                           # memory pool
     78 02 00 00 00 00 00 00                           # -> bufinfo
     00 00 00 00 00 00 00 00                           # no embedded files
     00 00 00 00 00 00 00 00
     00 00 00 00 00 00 00 00                           # user pointer
-    1c 0e 00 00 00 00 00 00                           # string table
+    14 0e 00 00 00 00 00 00                           # string table
     de 00 00 00                                       # string pool size
     01 00 00 00 00 00 00 00 00 00 01 00 01 00 01 00 00 00# 1 model, no skeletal and material animations, one of each other kind
     00 00                                             # external flags
     46 4d 44 4c                                       # FMDL
     00 00 00 00                                       # flags
-    4a 0e 00 00 00 00 00 00                           # 'box'
-    1c 0e 00 00 00 00 00 00                           # ''
-    a0 04 00 00 00 00 00 00                           # -> fskl
+    42 0e 00 00 00 00 00 00                           # 'box'
+    14 0e 00 00 00 00 00 00                           # ''
+    98 04 00 00 00 00 00 00                           # -> fskl
     38 03 00 00 00 00 00 00                           # -> fvtx
-    40 04 00 00 00 00 00 00                           # -> fshp
-    48 06 00 00 00 00 00 00                           # -> fshpdic
+    38 04 00 00 00 00 00 00                           # -> fshp
+    40 06 00 00 00 00 00 00                           # -> fshpdic
     90 03 00 00 00 00 00 00                           # -> fmat
     00 00 00 00 00 00 00 00                           # unknown
-    70 06 00 00 00 00 00 00                           # -> fmatdic
+    68 06 00 00 00 00 00 00                           # -> fmatdic
     00 00 00 00 00 00 00 00                           # no user data
     00 00 00 00 00 00 00 00
     00 00 00 00 00 00 00 00                           # user pointer
@@ -757,13 +757,13 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     00 00 00 00 00 00
     46 42 56 53                                       # FBVS
     04 00 00 00                                       # flags
-    d6 0e 00 00 00 00 00 00                           # 'blink'
-    1c 0e 00 00 00 00 00 00                           # ''
+    ce 0e 00 00 00 00 00 00                           # 'blink'
+    14 0e 00 00 00 00 00 00                           # ''
     00 00 00 00 00 00 00 00                           # bound model
-    40 0b 00 00 00 00 00 00                           # -> vbind
-    50 0b 00 00 00 00 00 00                           # -> vcurves
-    80 0b 00 00 00 00 00 00                           # -> vbase
-    48 0b 00 00 00 00 00 00                           # -> vnames
+    38 0b 00 00 00 00 00 00                           # -> vbind
+    48 0b 00 00 00 00 00 00                           # -> vcurves
+    78 0b 00 00 00 00 00 00                           # -> vbase
+    40 0b 00 00 00 00 00 00                           # -> vnames
     00 00 00 00 00 00 00 00                           # no user data
     00 00 00 00 00 00 00 00
     08 00 00 00                                       # 8 frames
@@ -771,11 +771,11 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     01 00 01 00 00 00 00 00                           # 1 bone, 1 curve
     46 53 48 41                                       # FSHA
     00 00 00 00                                       # flags
-    ae 0e 00 00 00 00 00 00                           # 'smile'
-    1c 0e 00 00 00 00 00 00                           # ''
+    a6 0e 00 00 00 00 00 00                           # 'smile'
+    14 0e 00 00 00 00 00 00                           # ''
     00 00 00 00 00 00 00 00                           # bound model
-    b0 0b 00 00 00 00 00 00                           # -> sbind
-    b8 0b 00 00 00 00 00 00                           # -> vsa
+    a8 0b 00 00 00 00 00 00                           # -> sbind
+    b0 0b 00 00 00 00 00 00                           # -> vsa
     00 00 00 00 00 00 00 00                           # no user data
     00 00 00 00 00 00 00 00
     0a 00 00 00                                       # 10 frames
@@ -783,50 +783,50 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     00 00 01 00 02 00 01 00                           # user data, 1 shape, 2 key shapes, 1 curve
     46 53 43 4e                                       # FSCN
     00 00 00 00                                       # flags
-    de 0e 00 00 00 00 00 00                           # 'view'
-    1c 0e 00 00 00 00 00 00                           # ''
-    58 0c 00 00 00 00 00 00                           # -> cams
-    38 0d 00 00 00 00 00 00                           # -> camdic
-    98 0c 00 00 00 00 00 00                           # -> lights
-    60 0d 00 00 00 00 00 00                           # -> lightdic
-    f0 0c 00 00 00 00 00 00                           # -> fogs
-    88 0d 00 00 00 00 00 00                           # -> fogdic
+    d6 0e 00 00 00 00 00 00                           # 'view'
+    14 0e 00 00 00 00 00 00                           # ''
+    50 0c 00 00 00 00 00 00                           # -> cams
+    30 0d 00 00 00 00 00 00                           # -> camdic
+    90 0c 00 00 00 00 00 00                           # -> lights
+    58 0d 00 00 00 00 00 00                           # -> lightdic
+    e8 0c 00 00 00 00 00 00                           # -> fogs
+    80 0d 00 00 00 00 00 00                           # -> fogdic
     00 00 00 00 00 00 00 00                           # no user data
     00 00 00 00 00 00 00 00
     00 00 01 00 01 00 01 00                           # user data, 1 camera, 1 light, 1 fog
     24 00 00 00                                       # GPU usage
     60 00 00 00                                       # size
-    e8 0e 00 00 00 00 00 00                           # offset of the buffers
+    e0 0e 00 00 00 00 00 00                           # offset of the buffers
     00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
     00 00 00 00 01 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     03 00 00 00 00 00 01 00                           # bit 3, left 0, right 1
-    4a 0e 00 00 00 00 00 00                           # 'box'
+    42 0e 00 00 00 00 00 00                           # 'box'
     00 00 00 00 01 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     00 00 00 00 00 00 01 00                           # bit 0, left 0, right 1
-    d6 0e 00 00 00 00 00 00                           # 'blink'
+    ce 0e 00 00 00 00 00 00                           # 'blink'
     00 00 00 00 01 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     00 00 00 00 00 00 01 00                           # bit 0, left 0, right 1
-    ae 0e 00 00 00 00 00 00                           # 'smile'
+    a6 0e 00 00 00 00 00 00                           # 'smile'
     00 00 00 00 01 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     00 00 00 00 00 00 01 00                           # bit 0, left 0, right 1
-    de 0e 00 00 00 00 00 00                           # 'view'
+    d6 0e 00 00 00 00 00 00                           # 'view'
     46 56 54 58                                       # FVTX
     00 00 00 00                                       # flags
-    d8 07 00 00 00 00 00 00                           # -> attrs
-    88 08 00 00 00 00 00 00                           # -> attrdic
-    48 0f 00 00 00 00 00 00                           # memory pool
-    18 08 00 00 00 00 00 00                           # -> room72
-    80 08 00 00 00 00 00 00                           # -> room8
-    60 08 00 00 00 00 00 00                           # -> sizes
-    70 08 00 00 00 00 00 00                           # -> strides
+    d0 07 00 00 00 00 00 00                           # -> attrs
+    80 08 00 00 00 00 00 00                           # -> attrdic
+    40 0f 00 00 00 00 00 00                           # memory pool
+    10 08 00 00 00 00 00 00                           # -> room72
+    78 08 00 00 00 00 00 00                           # -> room8
+    58 08 00 00 00 00 00 00                           # -> sizes
+    68 08 00 00 00 00 00 00                           # -> strides
     00 00 00 00 00 00 00 00                           # user pointer
     08 00 00 00                                       # first buffer, from the buffers on
     04 01                                             # 4 attributes, 1 buffer
@@ -835,53 +835,52 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     02 00 08 00                                       # 2 weights, GPU alignment
     46 4d 41 54                                       # FMAT
     01 00 00 00                                       # flags
-    56 0e 00 00 00 00 00 00                           # 'Mt'
-    e0 08 00 00 00 00 00 00                           # -> ri
-    c8 0a 00 00 00 00 00 00                           # -> ridic
-    f0 09 00 00 00 00 00 00                           # -> sa
-    00 09 00 00 00 00 00 00                           # -> texroom
-    e8 09 00 00 00 00 00 00                           # -> texnames
-    28 09 00 00 00 00 00 00                           # -> samroom
-    08 09 00 00 00 00 00 00                           # -> samplers
-    f0 0a 00 00 00 00 00 00                           # -> samdic
-    a0 09 00 00 00 00 00 00                           # -> params
-    18 0b 00 00 00 00 00 00                           # -> paramdic
-    c0 09 00 00 00 00 00 00                           # -> pdata
+    4e 0e 00 00 00 00 00 00                           # 'Mt'
+    d8 08 00 00 00 00 00 00                           # -> ri
+    c0 0a 00 00 00 00 00 00                           # -> ridic
+    e8 09 00 00 00 00 00 00                           # -> sa
+    f8 08 00 00 00 00 00 00                           # -> texroom
+    e0 09 00 00 00 00 00 00                           # -> texnames
+    20 09 00 00 00 00 00 00                           # -> samroom
+    00 09 00 00 00 00 00 00                           # -> samplers
+    e8 0a 00 00 00 00 00 00                           # -> samdic
+    98 09 00 00 00 00 00 00                           # -> params
+    10 0b 00 00 00 00 00 00                           # -> paramdic
+    b8 09 00 00 00 00 00 00                           # -> pdata
     00 00 00 00 00 00 00 00                           # no user data
     00 00 00 00 00 00 00 00
-    d0 09 00 00 00 00 00 00                           # -> volatile
+    c8 09 00 00 00 00 00 00                           # -> volatile
     00 00 00 00 00 00 00 00                           # user pointer
-    d8 09 00 00 00 00 00 00                           # -> samslots
-    e0 09 00 00 00 00 00 00                           # -> texslots
+    d0 09 00 00 00 00 00 00                           # -> samslots
+    d8 09 00 00 00 00 00 00                           # -> texslots
     00 00 01 00                                       # index, render infos
     01 01                                             # samplers, textures
-    01 00 00 00 10 00 00 00 00 00 00 00               # parameters, volatile, data size, raw size, user data
-    00 00 00 00 00 00                                 # padding
+    01 00 00 00 10 00 00 00 00 00                     # parameters, volatile, data size, raw size, user data
     46 53 48 50                                       # FSHP
     02 00 00 00                                       # flags
-    44 0e 00 00 00 00 00 00                           # 'Box'
+    3c 0e 00 00 00 00 00 00                           # 'Box'
     38 03 00 00 00 00 00 00                           # -> fvtx
-    98 06 00 00 00 00 00 00                           # -> meshes
-    d0 06 00 00 00 00 00 00                           # -> skinbones
-    d8 06 00 00 00 00 00 00                           # -> keyshapes
-    08 07 00 00 00 00 00 00                           # -> keydic
-    40 07 00 00 00 00 00 00                           # -> boxes
-    70 07 00 00 00 00 00 00                           # -> radii
+    90 06 00 00 00 00 00 00                           # -> meshes
+    c8 06 00 00 00 00 00 00                           # -> skinbones
+    d0 06 00 00 00 00 00 00                           # -> keyshapes
+    00 07 00 00 00 00 00 00                           # -> keydic
+    38 07 00 00 00 00 00 00                           # -> boxes
+    68 07 00 00 00 00 00 00                           # -> radii
     00 00 00 00 00 00 00 00                           # user pointer
     00 00 00 00 00 00 00 00 02 00                     # index, material, bone, vertex buffer, 2 skin bones
     02 01 02 01                                       # 2 weights, 1 mesh, 2 key shapes, 1 target attribute
     00 00
     46 53 4b 4c                                       # FSKL
     00 01 00 00                                       # flags
-    10 06 00 00 00 00 00 00                           # -> bonedic
-    e0 04 00 00 00 00 00 00                           # -> bones
-    a0 05 00 00 00 00 00 00                           # -> m2b
-    a8 05 00 00 00 00 00 00                           # -> inv
+    08 06 00 00 00 00 00 00                           # -> bonedic
+    d8 04 00 00 00 00 00 00                           # -> bones
+    98 05 00 00 00 00 00 00                           # -> m2b
+    a0 05 00 00 00 00 00 00                           # -> inv
     00 00 00 00 00 00 00 00                           # reserved
-    08 06 00 00 00 00 00 00                           # -> mirror
+    00 06 00 00 00 00 00 00                           # -> mirror
     02 00 02 00 00 00                                 # 2 bones, 2 smooth matrices
     00 00
-    5c 0e 00 00 00 00 00 00                           # 'Root'
+    54 0e 00 00 00 00 00 00                           # 'Root'
     00 00 00 00 00 00 00 00                           # no user data
     00 00 00 00 00 00 00 00
     00 00 00 00 00 00 00 00                           # reserved
@@ -893,7 +892,7 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     00 00 80 3f 00 00 80 3f 00 00 80 3f               # scale
     00 00 00 00 00 00 00 00 00 00 00 00 00 00 80 3f   # rotation: a quaternion
     00 00 00 00 00 00 00 00 00 00 00 00               # translation
-    38 0e 00 00 00 00 00 00                           # 'Top'
+    30 0e 00 00 00 00 00 00                           # 'Top'
     00 00 00 00 00 00 00 00                           # no user data
     00 00 00 00 00 00 00 00
     00 00 00 00 00 00 00 00                           # reserved
@@ -913,25 +912,25 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     00 00 00 00                                       # padding
     00 00 00 00 02 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     02 00 00 00 02 00 01 00                           # bit 2, left 2, right 1
-    5c 0e 00 00 00 00 00 00                           # 'Root'
+    54 0e 00 00 00 00 00 00                           # 'Root'
     04 00 00 00 00 00 02 00                           # bit 4, left 0, right 2
-    38 0e 00 00 00 00 00 00                           # 'Top'
+    30 0e 00 00 00 00 00 00                           # 'Top'
     00 00 00 00 01 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     03 00 00 00 00 00 01 00                           # bit 3, left 0, right 1
-    44 0e 00 00 00 00 00 00                           # 'Box'
+    3c 0e 00 00 00 00 00 00                           # 'Box'
     00 00 00 00 01 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     02 00 00 00 00 00 01 00                           # bit 2, left 0, right 1
-    56 0e 00 00 00 00 00 00                           # 'Mt'
-    78 07 00 00 00 00 00 00                           # -> subs
-    48 0f 00 00 00 00 00 00                           # memory pool
-    80 07 00 00 00 00 00 00                           # -> mroom
-    c8 07 00 00 00 00 00 00                           # -> isize
+    4e 0e 00 00 00 00 00 00                           # 'Mt'
+    70 07 00 00 00 00 00 00                           # -> subs
+    40 0f 00 00 00 00 00 00                           # memory pool
+    78 07 00 00 00 00 00 00                           # -> mroom
+    c0 07 00 00 00 00 00 00                           # -> isize
     00 00 00 00                                       # indices, from the buffers on
     03 00 00 00 01 00 00 00 03 00 00 00 00 00 00 00   # triangles, u16, 3 indices, first vertex 0
     01 00 00 00                                       # 1 sub-mesh
@@ -941,11 +940,11 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     02 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00# smile: attribute 1
     00 00 00 00 02 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     00 00 00 00 00 00 02 00                           # bit 0, left 0, right 2
-    c8 0e 00 00 00 00 00 00                           # 'base'
+    c0 0e 00 00 00 00 00 00                           # 'base'
     08 00 00 00 02 00 01 00                           # bit 8, left 2, right 1
-    ae 0e 00 00 00 00 00 00                           # 'smile'
+    a6 0e 00 00 00 00 00 00                           # 'smile'
     00 00 00 3f 00 00 00 00 00 00 00 00               # center
     00 00 00 3f 00 00 80 3f 00 00 00 00               # half sizes
     00 00 00 3f 00 00 00 00 00 00 00 00               # center
@@ -955,19 +954,19 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     00 00 00 00 03 00 00 00                           # from 0, 3 indices
     00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00   # room
     06 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00   # 6 bytes of indices
-    20 0e 00 00 00 00 00 00                           # '_p0'
+    18 0e 00 00 00 00 00 00                           # '_p0'
     05 18                                             # type, channels
     00 00 00 00                                       # offset
     00 00                                             # buffer
-    a0 0e 00 00 00 00 00 00                           # '_p1'
+    98 0e 00 00 00 00 00 00                           # '_p1'
     05 18                                             # type, channels
     00 00 0c 00                                       # offset
     00 00                                             # buffer
-    2c 0e 00 00 00 00 00 00                           # '_i0'
+    24 0e 00 00 00 00 00 00                           # '_i0'
     03 09                                             # type, channels
     00 00 18 00                                       # offset
     00 00                                             # buffer
-    32 0e 00 00 00 00 00 00                           # '_w0'
+    2a 0e 00 00 00 00 00 00                           # '_w0'
     01 09                                             # type, channels
     00 00 1a 00                                       # offset
     00 00                                             # buffer
@@ -977,20 +976,20 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     00 00 00 00 00 00 00 00                           # room
     00 00 00 00 04 00 00 00                           # dictionary
     ff ff ff ff 02 00 00 00                           # bit -1, left 2, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     04 00 00 00 00 00 03 00                           # bit 4, left 0, right 3
-    20 0e 00 00 00 00 00 00                           # '_p0'
+    18 0e 00 00 00 00 00 00                           # '_p0'
     00 00 00 00 01 00 02 00                           # bit 0, left 1, right 2
-    a0 0e 00 00 00 00 00 00                           # '_p1'
+    98 0e 00 00 00 00 00 00                           # '_p1'
     08 00 00 00 01 00 04 00                           # bit 8, left 1, right 4
-    2c 0e 00 00 00 00 00 00                           # '_i0'
+    24 0e 00 00 00 00 00 00                           # '_i0'
     09 00 00 00 03 00 04 00                           # bit 9, left 3, right 4
-    32 0e 00 00 00 00 00 00                           # '_w0'
-    a6 0e 00 00 00 00 00 00                           # 'mode'
-    f8 08 00 00 00 00 00 00                           # -> rival
+    2a 0e 00 00 00 00 00 00                           # '_w0'
+    9e 0e 00 00 00 00 00 00                           # 'mode'
+    f0 08 00 00 00 00 00 00                           # -> rival
     01 00                                             # 1 value
     02 00 00 00 00 00                                 # strings
-    be 0e 00 00 00 00 00 00                           # 'opaque'
+    b6 0e 00 00 00 00 00 00                           # 'opaque'
     00 00 00 00 00 00 00 00                           # room
     02 02 02 03 00 01                                 # clamp, compare, border, anisotropy
     2a 00                                             # linear
@@ -998,7 +997,7 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     00 00 00 00 00 00 00 00 00 00 00 00
     00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00   # room
     00 00 00 00 00 00 00 00
-    8e 0e 00 00 00 00 00 00                           # 'color'
+    86 0e 00 00 00 00 00 00                           # 'color'
     0f 10                                             # float4, 16 bytes
     00 00
     ff ff ff ff
@@ -1009,56 +1008,56 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     00 00 00 00 00 00 00                              # padding
     ff ff ff ff ff ff ff ff                           # free
     ff ff ff ff ff ff ff ff                           # free
-    3e 0e 00 00 00 00 00 00                           # 'Tex'
-    84 0e 00 00 00 00 00 00                           # 'shader'
-    72 0e 00 00 00 00 00 00                           # 'model'
-    38 0a 00 00 00 00 00 00                           # -> sav
-    50 0a 00 00 00 00 00 00                           # -> sadic
-    40 0a 00 00 00 00 00 00                           # -> ssv
-    78 0a 00 00 00 00 00 00                           # -> ssdic
-    48 0a 00 00 00 00 00 00                           # -> sov
-    a0 0a 00 00 00 00 00 00                           # -> sodic
+    36 0e 00 00 00 00 00 00                           # 'Tex'
+    7c 0e 00 00 00 00 00 00                           # 'shader'
+    6a 0e 00 00 00 00 00 00                           # 'model'
+    30 0a 00 00 00 00 00 00                           # -> sav
+    48 0a 00 00 00 00 00 00                           # -> sadic
+    38 0a 00 00 00 00 00 00                           # -> ssv
+    70 0a 00 00 00 00 00 00                           # -> ssdic
+    40 0a 00 00 00 00 00 00                           # -> sov
+    98 0a 00 00 00 00 00 00                           # -> sodic
     00 00 00 00                                       # revision
     01 01
     01 00                                             # attributes, samplers, options
-    20 0e 00 00 00 00 00 00                           # '_p0'
-    26 0e 00 00 00 00 00 00                           # '_a0'
-    9c 0e 00 00 00 00 00 00                           # '1'
+    18 0e 00 00 00 00 00 00                           # '_p0'
+    1e 0e 00 00 00 00 00 00                           # '_a0'
+    94 0e 00 00 00 00 00 00                           # '1'
     00 00 00 00 01 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     04 00 00 00 00 00 01 00                           # bit 4, left 0, right 1
-    20 0e 00 00 00 00 00 00                           # '_p0'
+    18 0e 00 00 00 00 00 00                           # '_p0'
     00 00 00 00 01 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     04 00 00 00 00 00 01 00                           # bit 4, left 0, right 1
-    26 0e 00 00 00 00 00 00                           # '_a0'
+    1e 0e 00 00 00 00 00 00                           # '_a0'
     00 00 00 00 01 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     02 00 00 00 00 00 01 00                           # bit 2, left 0, right 1
-    50 0e 00 00 00 00 00 00                           # 'lit'
+    48 0e 00 00 00 00 00 00                           # 'lit'
     00 00 00 00 01 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     00 00 00 00 00 00 01 00                           # bit 0, left 0, right 1
-    a6 0e 00 00 00 00 00 00                           # 'mode'
+    9e 0e 00 00 00 00 00 00                           # 'mode'
     00 00 00 00 01 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     04 00 00 00 00 00 01 00                           # bit 4, left 0, right 1
-    26 0e 00 00 00 00 00 00                           # '_a0'
+    1e 0e 00 00 00 00 00 00                           # '_a0'
     00 00 00 00 01 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     01 00 00 00 00 00 01 00                           # bit 1, left 0, right 1
-    8e 0e 00 00 00 00 00 00                           # 'color'
+    86 0e 00 00 00 00 00 00                           # 'color'
     ff ff
     00 00 00 00 00 00                                 # padding
-    38 0e 00 00 00 00 00 00                           # 'Top'
+    30 0e 00 00 00 00 00 00                           # 'Top'
     00 00 00 00 00 00 00 00                           # no frames
-    88 0b 00 00 00 00 00 00                           # -> vk
+    80 0b 00 00 00 00 00 00                           # -> vk
     70 00 09 00                                       # flags, keys
     00 00 00 00                                       # target
     00 00 00 00 00 00 00 41                           # frames
@@ -1070,21 +1069,21 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     00 00 00 00                                       # padding
     ff ff
     00 00 00 00 00 00                                 # padding
-    44 0e 00 00 00 00 00 00                           # 'Box'
-    10 0c 00 00 00 00 00 00                           # -> scurves
-    e8 0b 00 00 00 00 00 00                           # -> sbase
-    f0 0b 00 00 00 00 00 00                           # -> ksa
+    3c 0e 00 00 00 00 00 00                           # 'Box'
+    08 0c 00 00 00 00 00 00                           # -> scurves
+    e0 0b 00 00 00 00 00 00                           # -> sbase
+    e8 0b 00 00 00 00 00 00                           # -> ksa
     01 00 02 00                                       # 1 curve, 2 key shapes
     00 00 00 00 00 00 00 00
     00 00 00 00
     00 00 00 00                                       # weight of smile
     00 00 00 00                                       # padding
-    c8 0e 00 00 00 00 00 00                           # 'base'
+    c0 0e 00 00 00 00 00 00                           # 'base'
     ff ff 00 00 00 00 00 00                           # no curve
-    ae 0e 00 00 00 00 00 00                           # 'smile'
+    a6 0e 00 00 00 00 00 00                           # 'smile'
     00 ff 00 00 00 00 00 00                           # curve 0
-    40 0c 00 00 00 00 00 00                           # -> sf
-    48 0c 00 00 00 00 00 00                           # -> sk
+    38 0c 00 00 00 00 00 00                           # -> sf
+    40 0c 00 00 00 00 00 00                           # -> sk
     10 00 02 00                                       # flags, keys
     00 00 00 00                                       # target
     00 00 00 00 00 00 20 41                           # frames
@@ -1094,9 +1093,9 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     00 00 00 00 00 00 80 3f 00 00 80 3f 00 00 00 00   # linear from 0 to 1
     46 43 41 4d                                       # FCAM
     00 05 00 00                                       # flags
-    d0 0e 00 00 00 00 00 00                           # 'cam'
+    c8 0e 00 00 00 00 00 00                           # 'cam'
     00 00 00 00 00 00 00 00                           # no curves
-    b0 0d 00 00 00 00 00 00                           # -> cambase
+    a8 0d 00 00 00 00 00 00                           # -> cambase
     00 00 00 00 00 00 00 00                           # no user data
     00 00 00 00 00 00 00 00
     0a 00 00 00
@@ -1105,12 +1104,12 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     00 00 00 00 00 00
     46 4c 49 54                                       # FLIT
     00 06 00 00                                       # flags
-    96 0e 00 00 00 00 00 00                           # 'sun'
+    8e 0e 00 00 00 00 00 00                           # 'sun'
     00 00 00 00 00 00 00 00                           # no curves
-    e0 0d 00 00 00 00 00 00                           # -> lightbase
+    d8 0d 00 00 00 00 00 00                           # -> lightbase
     00 00 00 00 00 00 00 00                           # no user data
     00 00 00 00 00 00 00 00
-    64 0e 00 00 00 00 00 00                           # 'directional'
+    5c 0e 00 00 00 00 00 00                           # 'directional'
     00 00 00 00 00 00 00 00                           # no distance function
     00 00 00 00 00 00 00 00                           # no angle function
     0a 00 00 00
@@ -1119,12 +1118,12 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     00 ff ff ff 00 00
     46 46 4f 47                                       # FFOG
     00 00 00 00                                       # flags
-    b6 0e 00 00 00 00 00 00                           # 'haze'
+    ae 0e 00 00 00 00 00 00                           # 'haze'
     00 00 00 00 00 00 00 00                           # no curves
-    f0 0d 00 00 00 00 00 00                           # -> fogbase
+    e8 0d 00 00 00 00 00 00                           # -> fogbase
     00 00 00 00 00 00 00 00                           # no user data
     00 00 00 00 00 00 00 00
-    7a 0e 00 00 00 00 00 00                           # 'linear'
+    72 0e 00 00 00 00 00 00                           # 'linear'
     0a 00 00 00
     00 00 00 00
     00 00
@@ -1132,19 +1131,19 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     00 00 00 00
     00 00 00 00 01 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     00 00 00 00 00 00 01 00                           # bit 0, left 0, right 1
-    d0 0e 00 00 00 00 00 00                           # 'cam'
+    c8 0e 00 00 00 00 00 00                           # 'cam'
     00 00 00 00 01 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     01 00 00 00 00 00 01 00                           # bit 1, left 0, right 1
-    96 0e 00 00 00 00 00 00                           # 'sun'
+    8e 0e 00 00 00 00 00 00                           # 'sun'
     00 00 00 00 01 00 00 00                           # dictionary
     ff ff ff ff 01 00 00 00                           # bit -1, left 1, right 0
-    1c 0e 00 00 00 00 00 00                           # ''
+    14 0e 00 00 00 00 00 00                           # ''
     00 00 00 00 00 00 01 00                           # bit 0, left 0, right 1
-    b6 0e 00 00 00 00 00 00                           # 'haze'
+    ae 0e 00 00 00 00 00 00                           # 'haze'
     cd cc cc 3d 00 00 c8 42 00 00 c0 3f 00 00 80 3f   # near, far, aspect, field of view
     00 00 00 00 00 00 80 3f 00 00 a0 40 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00# position, rotation, twist
     00 00 00 00                                       # padding
@@ -1212,18 +1211,18 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     00 00 00 00                                       # padding
     00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00   # memory pool
     5f 52 4c 54                                       # relocation table
-    68 10 00 00                                       # its own offset
+    60 10 00 00                                       # its own offset
     05 00 00 00 00 00 00 00                           # sections
     00 00 00 00 00 00 00 00                           # section 0
-    00 00 00 00 e6 0e 00 00 00 00 00 00 2b 00 00 00   # position, size, first entry, entries
+    00 00 00 00 de 0e 00 00 00 00 00 00 2b 00 00 00   # position, size, first entry, entries
     00 00 00 00 00 00 00 00                           # section 1
-    e8 0e 00 00 08 00 00 00 2b 00 00 00 01 00 00 00   # position, size, first entry, entries
+    e0 0e 00 00 08 00 00 00 2b 00 00 00 01 00 00 00   # position, size, first entry, entries
     00 00 00 00 00 00 00 00                           # section 2
-    f0 0e 00 00 58 00 00 00 2c 00 00 00 00 00 00 00   # position, size, first entry, entries
+    e8 0e 00 00 58 00 00 00 2c 00 00 00 00 00 00 00   # position, size, first entry, entries
     00 00 00 00 00 00 00 00                           # section 3
-    48 0f 00 00 20 01 00 00 2c 00 00 00 02 00 00 00   # position, size, first entry, entries
+    40 0f 00 00 20 01 00 00 2c 00 00 00 02 00 00 00   # position, size, first entry, entries
     00 00 00 00 00 00 00 00                           # section 4
-    e6 0e 00 00 00 00 00 00 2e 00 00 00 00 00 00 00   # position, size, first entry, entries
+    de 0e 00 00 00 00 00 00 2e 00 00 00 00 00 00 00   # position, size, first entry, entries
     20 00 00 00 02 00 03 20                           # at 0x20: 2 of 3 pointers, gap 32
     58 00 00 00 01 00 0a 00                           # at 0x58: 1 of 10 pointers, gap 0
     b0 00 00 00 02 00 01 03                           # at 0xb0: 2 of 1 pointers, gap 3
@@ -1231,44 +1230,44 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
     70 01 00 00 02 00 02 0a                           # at 0x170: 2 of 2 pointers, gap 10
     88 01 00 00 01 00 06 00                           # at 0x188: 1 of 6 pointers, gap 0
     e8 01 00 00 02 00 02 29                           # at 0x1e8: 2 of 2 pointers, gap 41
-    20 02 00 00 02 00 08 3d                           # at 0x220: 2 of 8 pointers, gap 61
+    20 02 00 00 02 00 08 3c                           # at 0x220: 2 of 8 pointers, gap 61
     a8 02 00 00 02 00 01 01                           # at 0x2a8: 2 of 1 pointers, gap 1
     d0 02 00 00 02 00 01 01                           # at 0x2d0: 2 of 1 pointers, gap 1
     f8 02 00 00 02 00 01 01                           # at 0x2f8: 2 of 1 pointers, gap 1
     20 03 00 00 02 00 01 01                           # at 0x320: 2 of 1 pointers, gap 1
-    58 03 00 00 02 00 04 26                           # at 0x358: 2 of 4 pointers, gap 38
+    58 03 00 00 02 00 04 25                           # at 0x358: 2 of 4 pointers, gap 38
     98 03 00 00 01 00 0c 00                           # at 0x398: 1 of 12 pointers, gap 0
     00 04 00 00 02 00 02 01                           # at 0x400: 2 of 2 pointers, gap 1
-    d0 04 00 00 02 00 01 29                           # at 0x4d0: 2 of 1 pointers, gap 41
-    e0 04 00 00 02 00 03 09                           # at 0x4e0: 2 of 3 pointers, gap 9
-    30 06 00 00 02 00 01 01                           # at 0x630: 2 of 1 pointers, gap 1
-    58 06 00 00 02 00 01 01                           # at 0x658: 2 of 1 pointers, gap 1
-    80 06 00 00 02 00 01 12                           # at 0x680: 2 of 1 pointers, gap 18
-    90 06 00 00 02 00 02 01                           # at 0x690: 2 of 2 pointers, gap 1
-    28 07 00 00 02 00 01 01                           # at 0x728: 2 of 1 pointers, gap 1
-    d8 07 00 00 04 00 01 01                           # at 0x7d8: 4 of 1 pointers, gap 1
-    98 08 00 00 04 00 01 01                           # at 0x898: 4 of 1 pointers, gap 1
-    d8 08 00 00 02 00 03 29                           # at 0x8d8: 2 of 3 pointers, gap 41
-    f8 08 00 00 02 00 01 15                           # at 0x8f8: 2 of 1 pointers, gap 21
-    e8 09 00 00 01 00 09 00                           # at 0x9e8: 1 of 9 pointers, gap 0
-    60 0a 00 00 02 00 01 01                           # at 0xa60: 2 of 1 pointers, gap 1
-    88 0a 00 00 02 00 01 01                           # at 0xa88: 2 of 1 pointers, gap 1
-    b0 0a 00 00 02 00 01 01                           # at 0xab0: 2 of 1 pointers, gap 1
-    d8 0a 00 00 02 00 01 01                           # at 0xad8: 2 of 1 pointers, gap 1
-    00 0b 00 00 02 00 01 01                           # at 0xb00: 2 of 1 pointers, gap 1
-    28 0b 00 00 04 00 01 01                           # at 0xb28: 4 of 1 pointers, gap 1
-    b8 0b 00 00 01 00 04 00                           # at 0xbb8: 1 of 4 pointers, gap 0
-    f0 0b 00 00 02 00 01 01                           # at 0xbf0: 2 of 1 pointers, gap 1
-    10 0c 00 00 01 00 02 00                           # at 0xc10: 1 of 2 pointers, gap 0
-    60 0c 00 00 02 00 01 01                           # at 0xc60: 2 of 1 pointers, gap 1
-    a0 0c 00 00 02 00 01 01                           # at 0xca0: 2 of 1 pointers, gap 1
-    c8 0c 00 00 02 00 01 05                           # at 0xcc8: 2 of 1 pointers, gap 5
-    08 0d 00 00 02 00 01 02                           # at 0xd08: 2 of 1 pointers, gap 2
-    48 0d 00 00 02 00 01 01                           # at 0xd48: 2 of 1 pointers, gap 1
-    70 0d 00 00 02 00 01 01                           # at 0xd70: 2 of 1 pointers, gap 1
-    98 0d 00 00 02 00 01 01                           # at 0xd98: 2 of 1 pointers, gap 1
+    c8 04 00 00 02 00 01 29                           # at 0x4d0: 2 of 1 pointers, gap 41
+    d8 04 00 00 02 00 03 09                           # at 0x4e0: 2 of 3 pointers, gap 9
+    28 06 00 00 02 00 01 01                           # at 0x630: 2 of 1 pointers, gap 1
+    50 06 00 00 02 00 01 01                           # at 0x658: 2 of 1 pointers, gap 1
+    78 06 00 00 02 00 01 12                           # at 0x680: 2 of 1 pointers, gap 18
+    88 06 00 00 02 00 02 01                           # at 0x690: 2 of 2 pointers, gap 1
+    20 07 00 00 02 00 01 01                           # at 0x728: 2 of 1 pointers, gap 1
+    d0 07 00 00 04 00 01 01                           # at 0x7d8: 4 of 1 pointers, gap 1
+    90 08 00 00 04 00 01 01                           # at 0x898: 4 of 1 pointers, gap 1
+    d0 08 00 00 02 00 03 29                           # at 0x8d8: 2 of 3 pointers, gap 41
+    f0 08 00 00 02 00 01 15                           # at 0x8f8: 2 of 1 pointers, gap 21
+    e0 09 00 00 01 00 09 00                           # at 0x9e8: 1 of 9 pointers, gap 0
+    58 0a 00 00 02 00 01 01                           # at 0xa60: 2 of 1 pointers, gap 1
+    80 0a 00 00 02 00 01 01                           # at 0xa88: 2 of 1 pointers, gap 1
+    a8 0a 00 00 02 00 01 01                           # at 0xab0: 2 of 1 pointers, gap 1
+    d0 0a 00 00 02 00 01 01                           # at 0xad8: 2 of 1 pointers, gap 1
+    f8 0a 00 00 02 00 01 01                           # at 0xb00: 2 of 1 pointers, gap 1
+    20 0b 00 00 04 00 01 01                           # at 0xb28: 4 of 1 pointers, gap 1
+    b0 0b 00 00 01 00 04 00                           # at 0xbb8: 1 of 4 pointers, gap 0
+    e8 0b 00 00 02 00 01 01                           # at 0xbf0: 2 of 1 pointers, gap 1
+    08 0c 00 00 01 00 02 00                           # at 0xc10: 1 of 2 pointers, gap 0
+    58 0c 00 00 02 00 01 01                           # at 0xc60: 2 of 1 pointers, gap 1
+    98 0c 00 00 02 00 01 01                           # at 0xca0: 2 of 1 pointers, gap 1
+    c0 0c 00 00 02 00 01 05                           # at 0xcc8: 2 of 1 pointers, gap 5
+    00 0d 00 00 02 00 01 02                           # at 0xd08: 2 of 1 pointers, gap 2
+    40 0d 00 00 02 00 01 01                           # at 0xd48: 2 of 1 pointers, gap 1
+    68 0d 00 00 02 00 01 01                           # at 0xd70: 2 of 1 pointers, gap 1
+    90 0d 00 00 02 00 01 01                           # at 0xd98: 2 of 1 pointers, gap 1
     80 02 00 00 01 00 01 00                           # at 0x280: 1 of 1 pointers, gap 0
     a8 00 00 00 02 00 01 54                           # at 0xa8: 2 of 1 pointers, gap 84
-    a0 06 00 00 01 00 01 00                           # at 0x6a0: 1 of 1 pointers, gap 0
+    98 06 00 00 01 00 01 00                           # at 0x6a0: 1 of 1 pointers, gap 0
   `),
 };

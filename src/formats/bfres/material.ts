@@ -159,7 +159,7 @@ export const material = (layout: Layout) => {
     parameterDataSize: usually(u16, ({ parameterData }: { parameterData: Uint8Array }) => parameterData.length),
     rawParameterDataSize: u16,
     userDataCount: countOf('userData', u16),
-    padding: usually(layout < 9 ? u32 : u16, () => 0),
+    ...when(layout < 9, { padding: usually(u32, () => 0) }),
   });
 };
 export type ClassicMaterial = Infer<ReturnType<typeof material>>;
