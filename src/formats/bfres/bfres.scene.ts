@@ -4,6 +4,7 @@ import { clipOf, type SkeletalAnimView, scaledBones } from './animation.scene.ts
 import { addMaterials, type FindTexture } from './material.scene.ts';
 import { sceneIssues } from './scene.issues.ts';
 import { addShapes } from './shape.scene.ts';
+import { addShapeAnims, type ShapeAnimView } from './shape-animation.scene.ts';
 import { addSkeleton, freeName } from './skeleton.scene.ts';
 import type { ModelView } from './view.ts';
 import { addVisibility, type VisibilityAnimView } from './visibility.scene.ts';
@@ -13,6 +14,7 @@ export interface SceneParts {
   readonly model: ModelView;
   readonly skeletalAnims: readonly SkeletalAnimView[];
   readonly visibilityAnims: readonly VisibilityAnimView[];
+  readonly shapeAnims: readonly ShapeAnimView[];
   /** Animations that no scene can show, as JSON by kind. */
   readonly otherAnims: Readonly<Record<string, readonly unknown[]>>;
   readonly sources: readonly SourceFile[];
@@ -80,5 +82,6 @@ function addClips(scene: Scene, parts: SceneParts, rig: RigOf, options: SceneOpt
     scene.clips.push(clip);
   }
   issues.push(...addVisibility(scene, parts.visibilityAnims, rig, options));
+  issues.push(...addShapeAnims(scene, parts.shapeAnims, options));
   return issues;
 }

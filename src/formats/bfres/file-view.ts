@@ -1,5 +1,6 @@
 import type { Image } from '../../images/image.ts';
 import type { SkeletalAnimView } from './animation.scene.ts';
+import type { ShapeAnimView } from './shape-animation.scene.ts';
 import type { ModelView } from './view.ts';
 import type { VisibilityAnimView } from './visibility.scene.ts';
 
@@ -10,6 +11,7 @@ export interface FileView {
   readonly models: readonly ModelView[];
   readonly skeletalAnims: readonly SkeletalAnimView[];
   readonly visibilityAnims: readonly VisibilityAnimView[];
+  readonly shapeAnims: readonly ShapeAnimView[];
   /** Animations that no scene can show, as JSON by kind. */
   readonly otherAnims: Readonly<Record<string, readonly unknown[]>>;
   readonly textures: readonly TextureView[];

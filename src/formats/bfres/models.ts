@@ -94,6 +94,7 @@ const NOTHING: FileView = {
   models: [],
   skeletalAnims: [],
   visibilityAnims: [],
+  shapeAnims: [],
   otherAnims: {},
   textures: [],
 };
@@ -185,6 +186,7 @@ function convert(
       model: view.models[index]!,
       skeletalAnims: animated.flatMap(({ skeletalAnims }) => skeletalAnims.filter(concerns)),
       visibilityAnims: animated.flatMap(({ visibilityAnims }) => visibilityAnims),
+      shapeAnims: animated.flatMap(({ shapeAnims }) => shapeAnims),
       otherAnims: mergeLists(animated.map(({ otherAnims }) => otherAnims)),
       sources: sourceFiles.map((name) => ({ name: fileName(name), format: view.format, bytes: source.open(name)! })),
       findTexture: textureFinder(source, view, parts),

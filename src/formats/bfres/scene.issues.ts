@@ -47,7 +47,7 @@ export const sceneIssues = issueKinds('bfres', {
   'animation-not-shown': {
     severity: 'info',
     means:
-      'Animations of materials, shapes, cameras, lights and of the visibility of skinned shapes have no counterpart in glTF.',
+      'Animations of materials, cameras, lights and of the visibility of skinned shapes have no counterpart in glTF, and those of shapes have none without the shape.',
     remedy: 'Those of materials are in `extras` of the scene, all of them in the original.',
   },
   'texture-not-found': {

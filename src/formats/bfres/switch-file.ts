@@ -16,9 +16,9 @@ export function switchFile(bytes: Uint8Array): FileView {
     models: file.models.map(switchModel),
     skeletalAnims: file.skeletalAnims.map((anim) => ({ ...anim, name: anim.name ?? '' })),
     visibilityAnims: file.visibilityAnims.map((anim) => ({ ...anim, name: anim.name ?? '' })),
+    shapeAnims: file.shapeAnims.map((anim) => ({ ...anim, name: anim.name ?? '' })),
     otherAnims: {
       materialAnims: file.materialAnims.map(materialAnimJson),
-      shapeAnims: file.shapeAnims.map(({ name = '', frameCount }) => ({ name, frameCount })),
       sceneAnims: file.sceneAnims.map(({ name = '' }) => ({ name })),
     },
     textures: file.embeddedFiles.flatMap(({ data }) => (data !== undefined && isBntx(data) ? bntxTextures(data) : [])),

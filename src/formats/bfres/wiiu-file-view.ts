@@ -16,13 +16,13 @@ export function wiiuFile(bytes: Uint8Array): FileView {
     models: (file.models?.values ?? []).map(wiiuModel),
     skeletalAnims: (file.skeletalAnims?.values ?? []).map((anim) => ({ ...anim, name: anim.name ?? '' })),
     visibilityAnims: (file.boneVisibilityAnims?.values ?? []).map((anim) => ({ ...anim, name: anim.name ?? '' })),
+    shapeAnims: (file.shapeAnims?.values ?? []).map((anim) => ({ ...anim, name: anim.name ?? '' })),
     otherAnims: {
       parameterAnims: [paramAnims, colorAnims, textureSrtAnims].flatMap((anims) =>
         (anims?.values ?? []).map(paramAnimJson),
       ),
       patternAnims: (patternAnims?.values ?? []).map(patternAnimJson),
       materialVisibilityAnims: (materialVisibilityAnims?.values ?? []).map(visibilityAnimJson),
-      shapeAnims: (file.shapeAnims?.values ?? []).map(({ name = '', frameCount }) => ({ name, frameCount })),
       sceneAnims: (file.sceneAnims?.values ?? []).map(({ name = '' }) => ({ name })),
     },
     textures: (file.textures?.values ?? [])
