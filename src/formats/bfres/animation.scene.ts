@@ -180,12 +180,15 @@ function vectorTrack(
     const values = Float32Array.from(components as number[]);
     return { node, path, interpolation: 'linear', times: Float32Array.of(0), values };
   }
-  const isExact = curves.every((curve) => curve.isSmooth && !(curve.wraps && (curve.start > 0 || curve.end < last)));
+  const stepped = curves.filter((curve) => curve.isStepped).length;
+  const isExact =
+    (stepped === 0 || stepped === curves.length) &&
+    curves.every((curve) => curve.isSmooth && !(curve.wraps && (curve.start > 0 || curve.end < last)));
   const frames = isExact ? keyFrames(curves, last) : sampleFrames(components, last);
   const times = Float32Array.from(frames, (frame) => frame / fps);
   if (!isExact || curves.every((curve) => curve.isLinear)) {
     const values = Float32Array.from(frames.flatMap((frame) => components.map((c) => valueAt(c, frame))));
-    return { node, path, interpolation: 'linear', times, values };
+    return { node, path, interpolation: isExact && stepped > 0 ? 'step' : 'linear', times, values };
   }
   const values = new Float32Array(9 * frames.length);
   for (const [i, frame] of frames.entries()) {

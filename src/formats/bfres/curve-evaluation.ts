@@ -53,6 +53,18 @@ export class CurveEvaluator {
     return true;
   }
 
+  /** Whether it holds each value until the next key, and has more than one. */
+  get isStepped(): boolean {
+    if (!this.isSmooth) return false;
+    const width = keyWidthOf(this.type);
+    let jumps = false;
+    for (let i = 0; i < this.frames.length; i++) {
+      for (let k = 1; k < width; k++) if (this.keys[width * i + k] !== 0) return false;
+      jumps ||= this.keys[width * i] !== this.keys[0];
+    }
+    return jumps;
+  }
+
   /** Whether frames outside of the curve repeat or mirror it. */
   get wraps(): boolean {
     return this.preWrap !== 0 || this.postWrap !== 0;
