@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { memorySource } from '../../containers/source.ts';
 import { loadZstd } from '../../containers/zstd.ts';
+import { clipDuration, sampleClip, skinnedPositions } from '../../scene/sampling.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { corpus, corpusFile } from '../../test-support/corpus.ts';
 import { leaves } from '../../test-support/leaves.ts';
@@ -8,7 +9,8 @@ import { readGltf } from '../gltf/read.ts';
 import { writeGlb } from '../gltf/write.ts';
 import { bfresTarget } from './bfres.target.ts';
 import { bfres } from './bfres.ts';
-import { isWiiuFile } from './bfres-wiiu.format.ts';
+import { bfresSwitch } from './bfres-switch.format.ts';
+import { bfresWiiu, isWiiuFile } from './bfres-wiiu.format.ts';
 import { models } from './models.ts';
 import { switchFile } from './switch-file.ts';
 import { wiiuFile } from './wiiu-file-view.ts';
@@ -220,10 +222,42 @@ describe.skipIf(folder === undefined)('real files', () => {
     });
   });
 
-  test('without an original nothing is written, and that is said', async () => {
-    const scene = await sceneOf(bytesOf('switch-v8-smo/SuperSpinDriver.szs'));
-    const { files, codes } = await write({ ...scene, sources: [] });
-    expect(files).toEqual([]);
-    expect(codes).toEqual(['bfres/no-original']);
+  test.each([
+    ...samples.map((path) => [path, 'switch-10']),
+    ['switch-v10-splatoon3/pigeon.zs', 'wiiu-4.5'],
+    ['switch-v8-smo/SuperSpinDriver.szs', 'switch-8'],
+    ['switch-v8-smo/FlipPanel.szs', 'wiiu-3.4'],
+    ['wiiu-v3.5-splatoon/Player00.szs', 'switch-5'],
+  ])('%s without an original is made anew for %s, and draws and moves as it did', async (path, platform) => {
+    const before = { ...(await sceneOf(bytesOf(path))), sources: [] };
+    const { value, issues } = await bfresTarget.write(before, { options: { platform } });
+    expect(issues.map(({ code }) => code)).toContain('bfres/made-anew');
+    const { bytes } = value[0]!;
+    const format = isWiiuFile(bytes) ? bfresWiiu : bfresSwitch;
+    expect([...format.check(format.codec.decode(bytes) as never)]).toEqual([]);
+    const after = await sceneOf(bytes);
+    expect(after.meshes.map(({ name }) => name)).toEqual(before.meshes.map(({ name }) => name));
+    expect(after.clips.map(({ name }) => name).sort()).toEqual(before.clips.map(({ name }) => name).sort());
+    const size = Math.max(...before.meshes.flatMap((_, m) => cornersOf(before, m).map(Math.abs)));
+    for (const clip of [undefined, ...before.clips.slice(0, 3)]) {
+      for (const part of [0, 0.3, 0.71, 1]) {
+        const time = clip === undefined ? 0 : clipDuration(clip) * part;
+        for (const [m, { name }] of before.meshes.entries()) {
+          const [was, is] = [cornersOf(before, m, clip?.name, time), cornersOf(after, m, clip?.name, time)];
+          const off = was.reduce((most, value, i) => Math.max(most, Math.abs(value - is[i]!)), 0);
+          expect(is.length).toBe(was.length);
+          expect(off, `${name} in ${clip?.name} at ${time}`).toBeLessThan(size * (clip === undefined ? 1e-4 : 5e-3));
+        }
+      }
+    }
   });
 });
+
+/** Where the corners of the triangles of a mesh are in a clip. */
+function cornersOf(scene: Scene, mesh: number, clip?: string, time = 0): number[] {
+  const node = scene.nodes.findIndex((each) => each.mesh === mesh);
+  const found = scene.clips.find(({ name }) => name === clip) ?? { name: '', tracks: [] };
+  const [primitive] = scene.meshes[mesh]!.primitives;
+  const positions = skinnedPositions(scene, node, primitive!, sampleClip(scene, found, time));
+  return Array.from(primitive!.indices, (v) => [...positions.subarray(3 * v, 3 * v + 3)]).flat();
+}

@@ -11,6 +11,7 @@ import { boneTransforms } from './target.bones.ts';
 import { animFromClip } from './target.clips.ts';
 import { type Edits, editsOf } from './target.edits.ts';
 import { targetIssues } from './target.issues.ts';
+import { writeAnew } from './target.new.ts';
 import { findModel, type Original, openOriginals, originalBytes } from './target.originals.ts';
 import { draftShape, joinLevels, joinVertices, type ShapeDraft } from './target.shape.ts';
 import { putAnim, putBones, putShape } from './target.switch.ts';
@@ -33,8 +34,7 @@ async function write(scene: Scene, { base, options }: TargetContext): Promise<Co
   const originals = openOriginals(files, issues);
   const found = findModel(originals, scene);
   if (found === undefined) {
-    issues.push(issue(targetIssues['no-original'], `no file has the model '${scene.name}'`));
-    return { value: [], issues };
+    return { value: writeAnew(scene, options, issues), issues };
   }
   const { original, index } = found;
   const before = await sceneOf(files, original.name, index, options);

@@ -78,7 +78,7 @@ export function fitCurve({ frames, coefficients, type }: Keys, target: number, t
 const FIXED_UNIT = 32;
 const LARGEST_FIXED = 0x7fff;
 
-function storeFrames(frames: readonly number[]): { frames: FittedCurve['frames']; type: number } {
+export function storeFrames(frames: readonly number[]): { frames: FittedCurve['frames']; type: number } {
   if (frames.every((frame) => Number.isInteger(frame) && frame >= 0 && frame <= 255)) {
     return { frames: Uint8Array.from(frames), type: 2 };
   }

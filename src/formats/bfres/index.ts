@@ -9,6 +9,7 @@ import { sarc } from './sarc.format.ts';
 import { sceneIssues } from './scene.issues.ts';
 import { strangers } from './strangers.ts';
 import { targetIssues } from './target.issues.ts';
+import { DEFAULT_PLATFORM, platforms } from './target.new.ts';
 
 export const bfres: Family = {
   id: 'bfres',
@@ -20,6 +21,12 @@ export const bfres: Family = {
   options: [
     { name: 'fps', summary: 'frames per second of animations, which files do not say', default: '30' },
     { name: 'scale', summary: 'metres in a unit of the game', default: '1' },
+    {
+      name: 'platform',
+      summary: 'console and version of files that are made without an original',
+      values: platforms,
+      default: DEFAULT_PLATFORM,
+    },
     {
       name: 'canonical',
       summary: "lay files out anew as Nintendo's converter does, with tables and dictionaries made again",

@@ -27,7 +27,7 @@ export function storedVertices(shape: ShapeView): VertexDraft | undefined {
       }
     }
   }
-  const none = { normals: undefined, tangents: undefined, uvs: [], colors: [] };
+  const none = { normals: undefined, tangents: undefined, uvs: [], colors: [], targets: [] };
   return { count, positions, joints, weights, ...none };
 }
 

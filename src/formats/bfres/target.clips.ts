@@ -1,5 +1,6 @@
 import { eulerFromQuaternion, type Vector3 } from '../../math/index.ts';
 import { compareTracks, resampled } from '../../scene/comparison.ts';
+import { reduceKeys } from '../../scene/keys.ts';
 import { sampleTrack } from '../../scene/sampling.ts';
 import type { Clip, Scene, Track, TrackPath } from '../../scene/scene.ts';
 import { type BoneAnimView, componentsOf, LOOP, type SkeletalAnimView } from './animation.scene.ts';
@@ -71,7 +72,7 @@ export function animFromClip(
       continue;
     }
     changed++;
-    boneAnims.push(boneAnimOf(b, tracks, context, kept, before, original?.anim.flags ?? EULER));
+    boneAnims.push(boneAnimOf(b, tracks, { ...context, clip }, kept, before, original?.anim.flags ?? EULER));
   }
   const curves = boneAnims.flatMap(
     (boneAnim) => boneAnim.curves as readonly { startFrame: number; endFrame: number }[],
@@ -120,10 +121,14 @@ interface Before {
   readonly scene: Scene;
 }
 
+interface PartContext extends ClipContext {
+  readonly clip: Clip;
+}
+
 function boneAnimOf(
   b: number,
   tracks: ReadonlyMap<TrackPath, Track>,
-  context: ClipContext,
+  context: PartContext,
   kept: readonly Group[],
   before: BoneAnimView | undefined,
   flags: number,
@@ -169,7 +174,7 @@ function keptGroup(group: Group, before: BoneAnimView, b: number, skeleton: Skel
   return { base: group === 'rotation' ? [...base, 1] : base, curves: [...curves] };
 }
 
-function madeGroup(group: Group, b: number, tracks: ReadonlyMap<TrackPath, Track>, context: ClipContext): GroupDraft {
+function madeGroup(group: Group, b: number, tracks: ReadonlyMap<TrackPath, Track>, context: PartContext): GroupDraft {
   const bone = context.skeleton.bones[b]!;
   const track = tracks.get(group);
   if (track === undefined) {
@@ -177,8 +182,30 @@ function madeGroup(group: Group, b: number, tracks: ReadonlyMap<TrackPath, Track
     return { base: group === 'rotation' ? [...rest.slice(0, 3), 1] : rest, curves: [] };
   }
   if (group === 'rotation') return sampledRotation(track, context.fps);
-  const factors = group === 'translation' ? parentScale(b, context) : undefined;
-  return vectorGroup(group, track, context.fps, factors);
+  const parent = group === 'translation' ? scalingNode(b, context) : undefined;
+  const scaling = context.clip.tracks.find(({ node, path }) => node === parent && path === 'scale');
+  if (scaling !== undefined) return vectorGroup(group, unscaled(track, scaling, context.fps), context.fps, undefined);
+  return vectorGroup(group, track, context.fps, context.scene.nodes[parent ?? -1]?.scale);
+}
+
+/** A movement as it is where the scale of the parent moves as well: at every frame. */
+function unscaled(track: Track, scaling: Track, fps: number): Track {
+  const last = Math.max(track.times.at(-1) ?? 0, scaling.times.at(-1) ?? 0);
+  const everyFrame = Array.from({ length: Math.floor(last * fps + 1e-3) + 1 }, (_, frame) => Math.fround(frame / fps));
+  const times = [...new Set([...everyFrame, ...track.times, ...scaling.times])].sort((a, b) => a - b);
+  const [moved, scale] = [new Float64Array(3), new Float64Array(3)];
+  const values = times.flatMap((time) => {
+    sampleTrack(track, time, moved);
+    sampleTrack(scaling, time, scale);
+    return [0, 1, 2].map((c) => moved[c]! / (scale[c]! || 1));
+  });
+  const sampled: Track = {
+    ...track,
+    interpolation: 'linear',
+    times: Float32Array.from(times),
+    values: Float32Array.from(values),
+  };
+  return reduceKeys(sampled);
 }
 
 function restOf(group: Group, bone: SkeletonView['bones'][number], { flags }: SkeletonView): number[] {
@@ -186,13 +213,13 @@ function restOf(group: Group, bone: SkeletonView['bones'][number], { flags }: Sk
   return isEuler(flags) ? Array.from(bone.rotation) : eulerFromQuaternion(quaternionOf(bone.rotation, false), 'ZYX');
 }
 
-/** The scale that a bone's translation was multiplied with because its parent's scale is on a node of its own. */
-function parentScale(b: number, { skeleton, scene }: ClipContext): Vector3 | undefined {
+/** The node that scales what a bone's translation is in, because the scale of its parent is on a node of its own. */
+function scalingNode(b: number, { skeleton, scene }: ClipContext): number | undefined {
   const bone = skeleton.bones[b]!;
   const parent = skeleton.bones[bone.parent];
   if (parent === undefined || !compensates(skeleton.flags, bone)) return undefined;
-  const node = scene.nodes.find(({ name }) => name === `${parent.name}__scale`);
-  return node?.scale;
+  const node = scene.nodes.findIndex(({ name }) => name === `${parent.name}__scale`);
+  return node < 0 ? undefined : node;
 }
 
 function vectorGroup(
@@ -225,7 +252,7 @@ function vectorGroup(
 }
 
 /** Times as frames: those that are meant to be whole, or on the grid of the storage, are. */
-function framesOf(times: Float32Array, fps: number): number[] {
+export function framesOf(times: Float32Array, fps: number): number[] {
   const frames: number[] = [];
   for (const time of times) {
     const exact = time * fps;
@@ -281,7 +308,7 @@ export function nearestEuler(quaternion: ArrayLike<number>, previous: Vector3 | 
 }
 
 /** Indices of the values that straight lines between them need to stay within a tolerance of all (Douglas-Peucker). */
-function corners(frames: readonly number[], values: readonly number[], tolerance: number): number[] {
+export function corners(frames: readonly number[], values: readonly number[], tolerance: number): number[] {
   const kept = new Set([0, frames.length - 1]);
   const stack: [number, number][] = [[0, frames.length - 1]];
   for (let span = stack.pop(); span !== undefined; span = stack.pop()) {

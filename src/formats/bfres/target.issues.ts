@@ -12,10 +12,41 @@ export const targetIssues = issueKinds('bfres', {
     means: 'Parts of the original were replaced by those of the scene.',
     remedy: 'Nothing to do: everything else is as it was.',
   },
-  'no-original': {
+  'made-anew': {
+    severity: 'info',
+    means: 'There is no original of the model: what glTF does not say has the values that are usual in official files.',
+    remedy: 'Give the original with `--base` to keep what only it knows.',
+  },
+  'shader-unknown': {
+    severity: 'info',
+    means:
+      'Materials made anew name no shader of a game: which parameters and options its shaders want nobody can invent.',
+    remedy: 'Give a file of the game whose materials are alike with `--base`: theirs are taken, with the new textures.',
+  },
+  'material-borrowed': {
+    severity: 'info',
+    means: 'A material made anew has shader, parameters and options of one of the original, and its own textures.',
+    remedy: 'Nothing to do: look at the result in the game.',
+  },
+  'unproven-structure': {
+    severity: 'info',
+    means: 'Structures were written that are known from descriptions alone, as no public file has them.',
+    remedy: 'Try them in the game. Morph targets can be left out in the editor.',
+  },
+  'bound-at-rest': {
+    severity: 'info',
+    means: 'The scene has its joints posed. The model rests in the pose that its vertices were bound to the bones in.',
+    remedy: 'Nothing to do: clips play as they did. To have the pose, make a clip of it.',
+  },
+  'level-left-out': {
+    severity: 'warning',
+    means: 'A coarser level of detail belongs to no mesh that could be told from its name.',
+    remedy: 'Name it for the finest level: `Body LOD1` for `Body`.',
+  },
+  'nothing-to-write': {
     severity: 'error',
-    means: 'There is no original to put the scene into: nothing is written.',
-    remedy: 'Give the file of the game that the model is from with `--base`.',
+    means: 'The scene has neither bones nor meshes nor clips.',
+    remedy: 'Look at the scene in a viewer: something got lost before.',
   },
   'original-unreadable': {
     severity: 'warning',

@@ -48,7 +48,7 @@ const WIDE: AttributeFormat = { kind: 'float', bits: [16, 16], isPacked: false, 
 
 /** A shape of these vertices; `levels` index them. Attributes go where those of `like` are. */
 export function draftShape(
-  like: ShapeView,
+  like: Pick<ShapeView, 'attributes' | 'skinCount'>,
   vertices: VertexDraft,
   levels: readonly LevelDraft[],
   context: ShapeContext,
@@ -98,7 +98,7 @@ function columnOf(name: string, { format }: AttributeView, vertices: VertexDraft
   if (format === undefined) return { values: undefined, width: 0 };
   switch (name.slice(0, 2)) {
     case '_p':
-      return index === 0 ? { values: withOne(vertices.positions, count), width: 4 } : { values: undefined, width: 0 };
+      return positionColumn(index === 0 ? vertices.positions : vertices.targets[index - 1], count);
     case '_n':
       return index === 0
         ? { values: withOne(vertices.normals ?? upwards(count), count), width: 4 }
@@ -119,6 +119,9 @@ function columnOf(name: string, { format }: AttributeView, vertices: VertexDraft
       return { values: undefined, width: 0 };
   }
 }
+
+const positionColumn = (positions: Float32Array | undefined, count: number): Column =>
+  positions === undefined ? { values: undefined, width: 0 } : { values: withOne(positions, count), width: 4 };
 
 /** Vectors with a fourth number 1, which some formats store. */
 function withOne(vectors: Float32Array, count: number): Float32Array {
@@ -235,6 +238,7 @@ export function joinVertices(runs: readonly VertexDraft[]): VertexDraft {
       { length: sets(({ colors }) => colors.length) },
       (_, i) => all(({ colors }) => asFloats(colors[i]!))!,
     ),
+    targets: Array.from({ length: sets(({ targets }) => targets.length) }, (_, i) => all(({ targets }) => targets[i])!),
     joints: all(({ joints }) => joints)!,
     weights: all(({ weights }) => weights)!,
   };

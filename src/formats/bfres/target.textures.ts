@@ -62,7 +62,7 @@ function split(name: string, image: Image, { isColor, isRough }: Uses): NamedIma
 }
 
 /** One channel in all of r g b. */
-function grey({ width, height, rgba }: Image, channel: number): Image {
+export function grey({ width, height, rgba }: Image, channel: number): Image {
   const pixels = new Uint8Array(rgba.length);
   for (let i = 0; i < rgba.length; i += 4) {
     pixels.fill(rgba[i + channel]!, i, i + 3);
@@ -71,13 +71,13 @@ function grey({ width, height, rgba }: Image, channel: number): Image {
   return { width, height, rgba: pixels };
 }
 
-function opaque({ width, height, rgba }: Image): Image {
+export function opaque({ width, height, rgba }: Image): Image {
   const pixels = rgba.slice();
   for (let i = 3; i < pixels.length; i += 4) pixels[i] = 255;
   return { width, height, rgba: pixels };
 }
 
-function pixelsOf({ data }: SceneImage): Image | undefined {
+export function pixelsOf({ data }: SceneImage): Image | undefined {
   if (!('bytes' in data)) return data;
   try {
     return data.mimeType === 'image/png' ? decodePng(data.bytes) : undefined;

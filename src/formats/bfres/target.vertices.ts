@@ -1,6 +1,6 @@
 import { cross, invert, type Matrix4, transformDirection, transformPoint, type Vector3 } from '../../math/index.ts';
 import { jointMatrices, restPose, skinnedPositions, worldMatrices } from '../../scene/sampling.ts';
-import type { Primitive, Scene } from '../../scene/scene.ts';
+import type { MorphTarget, Primitive, Scene } from '../../scene/scene.ts';
 import { boneWorlds } from './pose.ts';
 import type { SkeletonView } from './view.ts';
 
@@ -14,6 +14,8 @@ export interface VertexDraft {
   readonly tangents: Float32Array | undefined;
   readonly uvs: readonly Float32Array[];
   readonly colors: readonly (Float32Array | Uint8Array)[];
+  /** Where each morph target moves the vertices to. */
+  readonly targets: readonly Float32Array[];
   /** Places in the palette, `skinCount` a vertex. */
   readonly joints: Uint16Array;
   /** Bytes, `skinCount` a vertex. */
@@ -42,8 +44,14 @@ export function verticesFromScene(node: number, primitive: Primitive, context: V
   const toModel =
     context.root === undefined ? undefined : invert([...worlds.subarray(16 * context.root, 16 * context.root + 16)]);
   const directions = directionMatrices(scene, node, primitive, worlds, toModel);
-  const positions = Float32Array.from(skinnedPositions(scene, node, primitive, restPose(scene), worlds));
-  if (toModel !== undefined) transformAll(positions, 3, () => toModel, transformPoint);
+  const pose = { ...restPose(scene), weights: [] };
+  const placed = (stored: Primitive) => {
+    const positions = Float32Array.from(skinnedPositions(scene, node, stored, pose, worlds));
+    if (toModel !== undefined) transformAll(positions, 3, () => toModel, transformPoint);
+    return positions;
+  };
+  const positions = placed(primitive);
+  const targets = primitive.targets.map((target) => placed(moved(primitive, target)));
   const { joints, weights } = skinningOf(node, primitive, context);
   const bones = boneWorlds(skeleton);
   const toBone = (bone: number) => invert(bones[bone] ?? IDENTITY) ?? IDENTITY;
@@ -70,9 +78,16 @@ export function verticesFromScene(node: number, primitive: Primitive, context: V
     transformAll(vectors, width, localOf, transformDirection);
     normalizeRows(vectors, width);
   }
-  transformAll(positions, 3, localOf, transformPoint);
-  return { count, positions, normals, tangents, uvs: primitive.uvs, colors: primitive.colors, joints, weights };
+  for (const points of [positions, ...targets]) transformAll(points, 3, localOf, transformPoint);
+  const { uvs, colors } = primitive;
+  return { count, positions, normals, tangents, uvs, colors, targets, joints, weights };
 }
+
+/** The primitive with its vertices where a morph target moves them. */
+const moved = (primitive: Primitive, { positions }: MorphTarget): Primitive => ({
+  ...primitive,
+  positions: primitive.positions.map((value, i) => value + positions[i]!),
+});
 
 const IDENTITY: Matrix4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
@@ -164,7 +179,11 @@ function skinningOf(node: number, primitive: Primitive, context: VertexContext) 
       const unit = values instanceof Uint8Array ? 1 / 255 : 1;
       for (let c = 0; c < 4; c++) {
         const weight = values[4 * v + c]! * unit;
-        if (weight > 0) influences.push({ place: places?.[primitive.joints[set]![4 * v + c]!] ?? 0, weight });
+        if (weight <= 0) continue;
+        const place = places?.[primitive.joints[set]![4 * v + c]!] ?? 0;
+        const known = influences.find((influence) => influence.place === place);
+        if (known === undefined) influences.push({ place, weight });
+        else known.weight += weight;
       }
     }
     influences.sort((a, b) => b.weight - a.weight);
