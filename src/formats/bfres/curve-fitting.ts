@@ -49,9 +49,25 @@ export function cubicKeys(
   return { frames, coefficients, type: CurveType.cubic };
 }
 
-/** Values that hold until the next key. */
+/** The finest that frames are stored. */
+const FINEST = 1 / 32;
+
+/** Values that hold until just before the next key: official files have no jumps, but two keys next to each other. */
 export function steppedKeys(frames: readonly number[], values: readonly number[]): Keys {
-  return { frames, coefficients: values.flatMap((value) => [value, 0, 0, 0]), type: CurveType.cubic };
+  const held = frames.flatMap((frame, i) => {
+    const next = frames[i + 1];
+    const isSame = next === undefined || values[i + 1] === values[i];
+    return isSame
+      ? [[frame, values[i]!]]
+      : [
+          [frame, values[i]!],
+          [next - Math.min(FINEST, (next - frame) / 2), values[i]!],
+        ];
+  });
+  return linearKeys(
+    held.map(([frame]) => frame!),
+    held.map(([, value]) => value!),
+  );
 }
 
 /** The curve in the smallest storage of keys whose values stay within `tolerance`. */
