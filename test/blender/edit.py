@@ -24,11 +24,13 @@ import bpy  # noqa: E402
 from mathutils import Quaternion, Vector  # noqa: E402
 
 
-def move(object, vertices, by):
-    """Moves the first vertices of an object, wherever an exporter splits them."""
+def move(object, vertices, by, places=False):
+    """Moves the first vertices of an object, wherever an exporter splits them; with `places` those at their places too."""
     mesh = bpy.data.objects[object].data
-    for vertex in mesh.vertices[:vertices]:
-        vertex.co += Vector(by)
+    near = {tuple(vertex.co) for vertex in mesh.vertices[:vertices]} if places else set()
+    for i, vertex in enumerate(mesh.vertices):
+        if i < vertices or tuple(vertex.co) in near:
+            vertex.co += Vector(by)
     if mesh.shape_keys is not None:
         for key in mesh.shape_keys.key_blocks:
             for point in key.data[:vertices]:

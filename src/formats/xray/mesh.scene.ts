@@ -151,6 +151,12 @@ export function meshPrimitives(mesh: Mesh, context: MeshContext, issues: Issue[]
   return primitives;
 }
 
+/** Whether any face of a mesh is drawn. */
+export function hasShownFaces(mesh: Mesh): boolean {
+  const corners = new Corners(mesh, 'flat');
+  return Array.from({ length: corners.corners.length / 6 }, (_, face) => face).some((face) => corners.isShown(face));
+}
+
 interface Counts {
   leftOut: number;
   unbound: number;

@@ -5,7 +5,7 @@ import { issues } from './xray.issues.ts';
 // Rules of skeletons and their partitions, in source and compiled models.
 
 /** More than this the game refuses. */
-const MAX_BONES = 64;
+export const MAX_BONES = 64;
 
 interface BoneName {
   readonly name: string;

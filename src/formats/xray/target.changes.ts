@@ -4,7 +4,8 @@ import type { Clip, Mesh, Node, Primitive, Scene, Track } from '../../scene/scen
 import { rotationOf } from './space.ts';
 import { isSameTrack, lastsAsLong, limitOf } from './target.keys.ts';
 import { bonesOf, type TargetBone } from './target.model.ts';
-import { pairParts } from './target.pairs.ts';
+import { pairParts, unnumbered } from './target.pairs.ts';
+import { textureName } from './target.textures.ts';
 
 // What of a scene differs from the one its originals make, as far as X-Ray files can tell it apart.
 
@@ -19,14 +20,25 @@ export interface Changes {
   readonly bones: ReadonlySet<string>;
   /** Whether the scene has other bones, or other parents. */
   readonly hasOtherBones: boolean;
-  readonly meshes: ReadonlySet<string>;
+  /** Of the meshes shown: by their places among those, what of each primitive differs. */
+  readonly meshes: ReadonlyMap<number, readonly (readonly string[])[]>;
   readonly hasOtherMeshes: boolean;
-  readonly materials: ReadonlySet<string>;
+  /** New names of meshes, by the same places. */
+  readonly meshNames: ReadonlyMap<number, string>;
+  /** Materials by their place in the original. */
+  readonly materials: ReadonlyMap<number, MaterialChange>;
   /** Names of clips whose tracks or settings differ, and of each the tracks that differ as `path of node`; undefined where the clip is new. */
   readonly clips: ReadonlyMap<string, ReadonlySet<string> | undefined>;
   readonly removedClips: readonly string[];
   /** Of every clip of the originals, by its name in the scene: the motion it is, and the file, if not the model. */
   readonly origins: ReadonlyMap<string, Origin>;
+}
+
+export interface MaterialChange {
+  /** Place in the scene; undefined where it is gone. */
+  readonly now: number | undefined;
+  /** Whether it has another name and is as it was in all else. */
+  readonly isOnlyName: boolean;
 }
 
 export interface Origin {
@@ -50,7 +62,8 @@ function originOf({ name, extras }: Clip): Origin {
 export const isUnchanged = (changes: Changes): boolean =>
   !changes.hasOtherBones &&
   !changes.hasOtherMeshes &&
-  changes.bones.size + changes.meshes.size + changes.materials.size + changes.clips.size === 0 &&
+  changes.bones.size + changes.meshes.size + changes.meshNames.size + changes.materials.size + changes.clips.size ===
+    0 &&
   changes.removedClips.length === 0;
 
 /** Nodes of the joints of all skins, each once. */
@@ -96,28 +109,35 @@ function saysTheSame(before: unknown, after: unknown): boolean {
   return Object.entries(after).every(([key, value]) => saysTheSame((before as Record<string, unknown>)[key], value));
 }
 
-function changedMeshes(before: Scene, after: Scene): Pick<Changes, 'meshes' | 'hasOtherMeshes'> {
-  const [old, now] = [shownMeshes(before), shownMeshes(after)];
-  const pairs = pairParts(old, now);
-  const meshes = new Set<string>();
-  const hasOtherMeshes = old.length !== now.length || pairs.includes(undefined);
-  for (const [i, mesh] of old.entries()) {
-    const partner = pairs[i];
-    if (partner !== undefined && !isSameMesh(before, mesh, after, now[partner]!)) meshes.add(mesh.name);
+/** Each mesh of the original that is shown, and what it is now; undefined where it is gone. */
+export function meshPairs(before: Scene, after: Scene): { readonly old: Mesh; readonly now: number | undefined }[] {
+  const old = shownMeshes(before);
+  return pairParts(old, shownMeshes(after)).map((now, i) => ({ old: old[i]!, now }));
+}
+
+function changedMeshes(before: Scene, after: Scene): Pick<Changes, 'meshes' | 'hasOtherMeshes' | 'meshNames'> {
+  const shown = shownMeshes(after);
+  const meshes = new Map<number, string[][]>();
+  const meshNames = new Map<number, string>();
+  const pairs = meshPairs(before, after);
+  const hasOtherMeshes =
+    pairs.length !== shown.length ||
+    pairs.some(({ old, now }) => now === undefined || shown[now]!.primitives.length !== old.primitives.length);
+  if (hasOtherMeshes) return { meshes, hasOtherMeshes, meshNames };
+  for (const [i, { old, now }] of pairs.entries()) {
+    const mesh = shown[now!]!;
+    const names = [jointNames(before, old), jointNames(after, mesh)] as const;
+    const found = old.primitives.map((primitive, p) => changedPrimitive(primitive, mesh.primitives[p]!, names));
+    if (found.some(({ length }) => length > 0)) meshes.set(i, found);
+    if (unnumbered(mesh.name) !== unnumbered(old.name)) meshNames.set(i, mesh.name);
   }
-  return { meshes, hasOtherMeshes };
+  return { meshes, hasOtherMeshes, meshNames };
 }
 
 /** Meshes of the finest level of detail. */
-function shownMeshes(scene: Scene): Mesh[] {
+export function shownMeshes(scene: Scene): Mesh[] {
   const shown = scene.nodes.filter(({ mesh, lod }) => mesh !== undefined && (lod ?? 0) === 0);
   return shown.map(({ mesh }) => scene.meshes[mesh!]!);
-}
-
-function isSameMesh(before: Scene, a: Mesh, after: Scene, b: Mesh): boolean {
-  const names = [jointNames(before, a), jointNames(after, b)] as const;
-  if (a.primitives.length !== b.primitives.length) return false;
-  return a.primitives.every((primitive, i) => changedPrimitive(primitive, b.primitives[i]!, names).length === 0);
 }
 
 /** What differs of two primitives. Tangents follow from the rest. */
@@ -138,17 +158,18 @@ export function jointNames(scene: Scene, mesh: Mesh): (joint: number) => string 
   return (joint) => scene.nodes[nodes[joint] ?? -1]?.name ?? joint;
 }
 
-/** Materials whose names, textures or sides are others; without pictures, as those are files of their own. */
-function changedMaterials(before: Scene, after: Scene): ReadonlySet<string> {
-  const pairs = pairByName(before.materials, after.materials);
-  const changed = new Set<string>();
-  for (const [i, material] of before.materials.entries()) {
-    const now = pairs[i] === undefined ? undefined : after.materials[pairs[i]!]!;
-    const isSame =
-      now !== undefined &&
-      now.doubleSided === material.doubleSided &&
-      saysTheSame(material.extras?.xray, now.extras?.xray);
-    if (!isSame) changed.add(material.name);
+/** Materials whose names, textures or sides are others; without pixels, as those are files of their own. */
+function changedMaterials(before: Scene, after: Scene): ReadonlyMap<number, MaterialChange> {
+  const changed = new Map<number, MaterialChange>();
+  for (const [i, now] of pairParts(before.materials, after.materials).entries()) {
+    const old = before.materials[i]!;
+    const material = now === undefined ? undefined : after.materials[now]!;
+    const isAlike =
+      material !== undefined &&
+      material.doubleSided === old.doubleSided &&
+      textureName(before, old) === textureName(after, material) &&
+      saysTheSame(old.extras?.xray, material.extras?.xray);
+    if (!isAlike || material.name !== old.name) changed.set(i, { now, isOnlyName: isAlike });
   }
   return changed;
 }

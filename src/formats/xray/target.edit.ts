@@ -1,21 +1,25 @@
-import { chunkValue, chunkValues, type Infer } from '../../binary/index.ts';
+import { chunkValue, chunkValues, type Infer, sameValue } from '../../binary/index.ts';
 import { type Issue, issue } from '../../issue.ts';
-import type { Extras } from '../../scene/scene.ts';
+import type { Extras, Scene } from '../../scene/scene.ts';
 import type { ObjectBone } from './bone.ts';
-import type { Motion } from './motion.ts';
+import { hasShownFaces } from './mesh.scene.ts';
+import { markExtras } from './motion.scene.ts';
+import { type Motion, WORLD_ORIENT } from './motion.ts';
 import type { MotionsChunk } from './motions.check.ts';
 import type { CompiledMotion, definitionsChunk } from './motions.ts';
 import type { ObjectChunks, ObjectFile } from './object.ts';
+import { objectSurfaces } from './object-parts.ts';
 import { linksOf, MODEL_TYPE, type Ogf, type OgfPart } from './ogf.ts';
 import { physicsChunks, toObjectBone, toPartitions } from './target.bones.ts';
-import type { Changes } from './target.changes.ts';
+import { type Changes, meshPairs, shownMeshes } from './target.changes.ts';
 import { targetIssues } from './target.issues.ts';
 import type { TargetModel, TargetMotion } from './target.model.ts';
 import { toMotion } from './target.motion.ts';
 import { compiledMotions, toCompiledMotion, toDefinition, toTrack } from './target.motions.ts';
-import { meshesOf, type NamedSurface, type ObjectOptions, surfacesOf, toSurface } from './target.object.ts';
-import { textureOf, toPart, toPhysics } from './target.ogf.ts';
-import { numberOr } from './target.text.ts';
+import { meshesOf, meshOf, type NamedSurface, type ObjectOptions, surfacesOf, toSurface } from './target.object.ts';
+import { allPositions, headerOf, toPart, toPhysics } from './target.ogf.ts';
+import { numberOr, toText } from './target.text.ts';
+import { editedPart, movedMesh } from './target.vertices.ts';
 import { decodeText } from './windows-1251.ts';
 
 // Originals with what a scene has different put in. All else stays as it was, chunk by chunk.
@@ -24,6 +28,8 @@ import { decodeText } from './windows-1251.ts';
 export type MotionFinder = (name: string, fps: number) => TargetMotion | undefined;
 
 export interface Edit {
+  /** The scene that the originals make. */
+  readonly before: Scene;
   readonly model: TargetModel;
   readonly changes: Changes;
   readonly motionOf: MotionFinder;
@@ -61,7 +67,7 @@ export function editedMotions(motions: readonly Motion[], edit: Edit): Motion[] 
     if (!changes.clips.has(name)) return [motion];
     const sampled = motionOf(name, motion.fps);
     if (sampled === undefined) return [motion];
-    return [{ ...toMotion(model, sampled, motion.fps, issues), name: motion.name }];
+    return [editedAuthored(motion, sampled, changes.clips.get(name)!, edit)];
   });
   const added = [...changes.clips].flatMap(([name, tracks]): Motion[] => {
     if (tracks !== undefined || names.has(name)) return [];
@@ -70,6 +76,42 @@ export function editedMotions(motions: readonly Motion[], edit: Edit): Motion[] 
     return sampled === undefined ? [] : [toMotion(model, sampled, fps, issues)];
   });
   return [...kept, ...added];
+}
+
+/** A motion whose curves that changed are made anew; all of them where its length or its version is another. */
+function editedAuthored(
+  motion: Motion,
+  sampled: TargetMotion,
+  changed: ReadonlySet<string> | undefined,
+  { model, issues }: Edit,
+): Motion {
+  const made = toMotion(model, sampled, motion.fps, issues);
+  const isAsLong = motion.endFrame - motion.firstFrame + 1 === sampled.frameCount;
+  if (!isAsLong || motion.version < 6) return { ...made, name: motion.name };
+  const names = new Set([...(changed ?? [])].map((what) => what.toLowerCase()));
+  const fresh = new Map(made.bones.map((bone) => [bone.name!.toLowerCase(), bone]));
+  const bones = motion.bones.map((bone) => {
+    const name = decodeText(bone.name!).toLowerCase();
+    const now = fresh.get(bone.name!.toLowerCase());
+    fresh.delete(bone.name!.toLowerCase());
+    const [moves, turns] = ['translation', 'rotation'].map((path) => names.has(`${path} of ${name}`));
+    if (now === undefined || !(moves || turns)) return bone;
+    const envelopes = bone.envelopes.map((old, i) => ((i < 3 ? moves : turns) ? now.envelopes[i]! : old));
+    return { ...bone, flags: turns ? bone.flags & ~WORLD_ORIENT : bone.flags, envelopes };
+  });
+  const isTouched = (bone: string) => ['translation', 'rotation'].some((path) => names.has(`${path} of ${bone}`));
+  const added = [...fresh.values()].filter((bone) => isTouched(decodeText(bone.name!).toLowerCase()));
+  const hasSameMarks = sameValue(motion.marks?.map(markExtras), sampled.extras.marks);
+  const { marks: _, ...rest } = motion;
+  const settings = { ...motion.settings, ...made.settings };
+  const withMarks = hasSameMarks ? motion : made;
+  return {
+    ...rest,
+    version: withMarks.version,
+    settings,
+    bones: [...bones, ...added],
+    ...(withMarks.marks && { marks: withMarks.marks }),
+  };
 }
 
 /** Frames per second of a clip: as its extras say, or 30. */
@@ -108,7 +150,7 @@ export function editedCompiled(original: Compiled, edit: Edit): Compiled {
     );
   }
   for (const [name, tracks] of changes.clips) {
-    const sampled = tracks === undefined ? motionOf(name, COMPILED_RATE) : undefined;
+    const sampled = tracks === undefined ? motionOf(name, rateOf(model, name)) : undefined;
     if (sampled === undefined) continue;
     const made = toCompiledMotion(model, sampled, issues);
     const bySlot = slots.map((bone) => made.tracks[boneIndex(model, bone)] ?? restTrack());
@@ -171,11 +213,11 @@ function editedMotion(
 }
 
 /** An object with what the scene has different. */
-export function editedObject(file: ObjectFile, edit: Edit, options: ObjectOptions, withMotions: boolean): ObjectFile {
+export function editedObject(file: ObjectFile, edit: Edit, options: ObjectOptions): ObjectFile {
   const { changes, model, issues } = edit;
   const object = chunkValue(file, 'object') ?? [];
   let edited: ObjectChunks = object;
-  if (withMotions && (changes.clips.size > 0 || changes.removedClips.length > 0)) {
+  if (changes.clips.size > 0 || changes.removedClips.length > 0) {
     edited = withChunk(edited, 'motions', editedMotions(chunkValue(object, 'motions') ?? [], edit));
   }
   const look = surfacesOf(model);
@@ -187,7 +229,7 @@ export function editedObject(file: ObjectFile, edit: Edit, options: ObjectOption
       'meshes',
       meshes.map((value, id) => ({ name: 'mesh' as const, id, value })),
     );
-  } else if (changes.meshes.size > 0) {
+  } else if (changes.meshes.size + changes.meshNames.size > 0) {
     edited = withMeshes(edited, look, edit, options);
   }
   if (changes.hasOtherBones) {
@@ -204,29 +246,68 @@ export function editedObject(file: ObjectFile, edit: Edit, options: ObjectOption
   return withChunk(file, 'object', edited);
 }
 
+/** Meshes that changed: moved vertices where only those did, all of the mesh otherwise. */
 function withMeshes(object: ObjectChunks, look: readonly NamedSurface[], edit: Edit, options: ObjectOptions) {
-  const { changes, model, issues } = edit;
+  const { before, changes, model, issues } = edit;
+  const [pairs, shown] = [meshPairs(before, model.scene), shownMeshes(model.scene)];
+  let place = -1;
   const meshes = (chunkValue(object, 'meshes') ?? []).map((chunk) => {
-    if (chunk.name !== 'mesh') return chunk;
-    const name = decodeText(chunkValue(chunk.value, 'name') ?? '');
-    const [made] = changes.meshes.has(name) ? meshesOf(model, look, options, issues, name) : [];
-    return made === undefined ? chunk : { ...chunk, value: made };
+    if (chunk.name !== 'mesh' || !hasShownFaces(chunk.value)) return chunk;
+    const { old, now } = pairs[++place]!;
+    const found = changes.meshes.get(place);
+    const name = changes.meshNames.get(place);
+    let value = chunk.value;
+    if (found !== undefined) {
+      const primitives = old.primitives.map((primitive, i) => ({
+        before: primitive,
+        after: shown[now!]!.primitives[i]!,
+      }));
+      const stored = chunkValue(value, 'normals') !== undefined;
+      const onlyMoves =
+        !stored && found.every((what) => what.length === 0 || (what.includes('positions') && what.every(follows)));
+      const all = { ...options, withNormals: options.withNormals || stored };
+      value = (onlyMoves ? movedMesh(value, primitives) : undefined) ?? meshOf(model, now!, look, all, issues);
+    }
+    return { ...chunk, value: name === undefined ? value : withChunk(value, 'name', toText(name, issues)) };
   });
   return withChunk(object, 'meshes', meshes);
 }
 
-/** Surfaces of changed and new materials from the scene, the others as they were. */
-function withSurfaces(object: ObjectChunks, look: readonly NamedSurface[], { model, changes, issues }: Edit) {
-  const old = new Map((chunkValue(object, 'surfaces') ?? []).map((surface) => [decodeText(surface.name), surface]));
-  const surfaces = look.map((each) => {
-    const { name } = each;
-    const known = old.get(name);
-    return known !== undefined && !changes.materials.has(name)
-      ? known
-      : toSurface(each, model.bones.length > 0, issues);
+/** What of vertices moves with their places. */
+const follows = (what: string): boolean => what === 'positions' || what === 'normals';
+
+/** Surfaces of changed materials and of new ones from the scene, the others as they were. */
+function withSurfaces(object: ObjectChunks, look: readonly NamedSurface[], { model, changes, before, issues }: Edit) {
+  const isSkeletal = model.bones.length > 0;
+  const byMaterial = new Map(look.map((each) => [each.material, each]));
+  const names = new Map<string, string>();
+  const known = new Set<string>();
+  const places = new Map(before.materials.map(({ name }, i) => [name.toLowerCase(), i]));
+  const surfaces = objectSurfaces(object).map((surface) => {
+    const name = decodeText(surface.name);
+    const now = changes.materials.get(places.get(name.toLowerCase()) ?? -1)?.now;
+    const found = now === undefined ? undefined : byMaterial.get(model.scene.materials[now]);
+    const made = found === undefined ? surface : toSurface(found, isSkeletal, issues);
+    known.add(decodeText(made.name));
+    if (made.name !== surface.name) names.set(surface.name.toLowerCase(), made.name);
+    return made;
   });
+  for (const each of look) if (!known.has(each.name)) surfaces.push(toSurface(each, isSkeletal, issues));
   const kept = object.filter(({ name }) => !['surfaces0', 'surfaces1', 'compileShaders'].includes(name));
-  return withChunk(kept, 'surfaces', surfaces);
+  return withSurfaceNames(withChunk(kept, 'surfaces', surfaces), names);
+}
+
+/** The faces of surfaces that have new names. */
+function withSurfaceNames(object: ObjectChunks, names: ReadonlyMap<string, string>): ObjectChunks {
+  const old = chunkValue(object, 'meshes');
+  if (names.size === 0 || old === undefined) return object;
+  const meshes = old.map((chunk) => {
+    if (chunk.name !== 'mesh') return chunk;
+    const lists = chunkValue(chunk.value, 'surfaces') ?? [];
+    const value = lists.map((each) => ({ ...each, surface: names.get(each.surface.toLowerCase()) ?? each.surface }));
+    return { ...chunk, value: withChunk(chunk.value, 'surfaces', value) };
+  });
+  return withChunk(object, 'meshes', meshes);
 }
 
 function withBones(object: ObjectChunks, { model, changes, issues }: Edit): ObjectChunks {
@@ -253,16 +334,10 @@ function withBones(object: ObjectChunks, { model, changes, issues }: Edit): Obje
 }
 
 /** A compiled model with what the scene has different. */
-export function editedOgf(
-  file: Ogf,
-  edit: Edit,
-  changedParts: ReadonlySet<number>,
-  motions: readonly TargetMotion[],
-): Ogf {
+export function editedOgf(file: Ogf, edit: Edit, motions: readonly TargetMotion[]): Ogf {
   const { changes, model, issues } = edit;
   let edited: Ogf = file;
-  if (changes.hasOtherMeshes || changedParts.size > 0) edited = withParts(edited, edit, changedParts);
-  else if (changes.materials.size > 0) edited = withTextures(edited, edit);
+  if (changes.hasOtherMeshes || changes.meshes.size + changes.materials.size > 0) edited = withParts(edited, edit);
   if (changes.bones.size > 0 && !changes.hasOtherBones) {
     const names = (chunkValue(file, 'bones') ?? []).map(({ name }) => decodeText(name));
     const physics = (chunkValue(file, 'physics') ?? []).map((old, i) => {
@@ -289,25 +364,43 @@ export function editedOgf(
   return withChunk(withChunk(edited, 'motions', compiled.motions), 'definitions', compiled.definitions);
 }
 
-/** Parts that changed are made anew, without sliding windows; those of other meshes all. */
-function withParts(file: Ogf, { model, changes, issues }: Edit, changed: ReadonlySet<number>): Ogf {
-  const old = chunkValue(file, 'children') ?? [];
+/** Parts that changed: vertices of theirs where the triangles are the same; made anew, without sliding windows, otherwise. */
+function withParts(file: Ogf, edit: Edit): Ogf {
+  const { model, changes, issues } = edit;
   if (changes.hasOtherMeshes) {
     const made = model.parts.map((part) => toPart(part, issues)).filter((part) => part !== undefined);
-    return withChunk(
-      file,
-      'children',
-      made.map((value, id) => ({ name: 'part' as const, id, value })),
-    );
+    const rest = file.filter(({ name }) => !['vertices', 'indices', 'windows', 'texture'].includes(name));
+    const children = made.map((value, id) => ({ name: 'part' as const, id, value }));
+    return withBounds(withChunk(rest, 'children', children), model);
   }
   let shown = -1;
-  const children = old.map((chunk) => {
-    if (chunk.name !== 'part' || !isShown(chunk.value)) return chunk;
-    shown++;
-    const made = changed.has(shown) ? toPart(model.parts[shown]!, issues) : undefined;
-    return made === undefined ? chunk : { ...chunk, value: made };
-  });
-  return withChunk(file, 'children', children);
+  const editedOf = (part: OgfPart): OgfPart => (isShown(part) ? editedShown(part, ++shown, edit) : part);
+  const own = isShown(file as OgfPart) ? (editedOf(file as OgfPart) as Ogf) : file;
+  const old = chunkValue(own, 'children');
+  if (old === undefined) return own;
+  const children = old.map((chunk) => (chunk.name === 'part' ? { ...chunk, value: editedOf(chunk.value) } : chunk));
+  const edited = withChunk(own, 'children', children);
+  return changes.meshes.size === 0 ? edited : withBounds(edited, model);
+}
+
+function editedShown(part: OgfPart, place: number, { before, model, changes, issues }: Edit): OgfPart {
+  const [old, now] = [shownMeshes(before)[0]?.primitives[place], shownMeshes(model.scene)[0]?.primitives[place]];
+  const made = model.parts[place];
+  if (old === undefined || now === undefined || made === undefined) return part;
+  const what = changes.meshes.get(0)?.[place] ?? [];
+  const material = old.material === undefined ? undefined : changes.materials.get(old.material);
+  if (what.length === 0 && material === undefined) return part;
+  const hasSameSides =
+    made.material?.doubleSided !== true || before.materials[old.material ?? -1]?.doubleSided === true;
+  const isPatch = hasSameSides && what.every((each) => follows(each) || each === 'texture coordinates 0');
+  const pair = { before: old, after: now };
+  return (isPatch ? editedPart(part, pair, made, issues) : undefined) ?? toPart(made, issues) ?? part;
+}
+
+/** The model with its bounds as its parts have them now. */
+function withBounds(file: Ogf, model: TargetModel): Ogf {
+  const header = chunkValue(file, 'header');
+  return header === undefined ? file : withChunk(file, 'header', headerOf(header.type, allPositions(model)));
 }
 
 /** Whether a part becomes a primitive of the scene. */
@@ -316,15 +409,4 @@ function isShown(part: OgfPart): boolean {
   return (
     vertices?.vertices !== undefined && linksOf.has(vertices.format) && (chunkValue(part, 'indices')?.length ?? 0) > 2
   );
-}
-
-function withTextures(file: Ogf, { model, changes, issues }: Edit): Ogf {
-  let shown = -1;
-  const children = (chunkValue(file, 'children') ?? []).map((chunk) => {
-    if (chunk.name !== 'part' || !isShown(chunk.value)) return chunk;
-    const part = model.parts[++shown];
-    if (part?.material === undefined || !changes.materials.has(part.material.name)) return chunk;
-    return { ...chunk, value: withChunk(chunk.value, 'texture', textureOf(part, issues)) };
-  });
-  return withChunk(file, 'children', children);
 }

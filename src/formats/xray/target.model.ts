@@ -33,6 +33,8 @@ export interface TargetBone {
 /** Triangles of one material. */
 export interface TargetPart {
   readonly mesh: string;
+  /** Place of the mesh among those shown. */
+  readonly place: number;
   readonly material: Material | undefined;
   /** The name its texture has in the game. */
   readonly texture: string;
@@ -58,10 +60,14 @@ export function targetModel(scene: Scene, issues: Issue[]): TargetModel {
   const byNode = new Map(bones.map(({ node }, i) => [node, i]));
   const worlds = worldMatrices(scene);
   const parts: TargetPart[] = [];
+  let place = 0;
   for (const [n, node] of scene.nodes.entries()) {
     if (node.mesh === undefined || (node.lod ?? 0) > 0) continue;
     const mesh = scene.meshes[node.mesh]!;
-    for (const primitive of mesh.primitives) parts.push(partOf(scene, node, n, mesh.name, primitive, worlds, byNode));
+    for (const primitive of mesh.primitives) {
+      parts.push({ mesh: mesh.name, place, ...partOf(scene, node, n, primitive, worlds, byNode, issues) });
+    }
+    place++;
   }
   if (scene.meshes.some(({ primitives }) => primitives.some(({ targets }) => targets.length > 0))) {
     issues.push(issue(targetIssues['morphs-lost'], 'morph targets of meshes'));
@@ -142,28 +148,29 @@ function mirroredMatrix(m: ArrayLike<number>): Matrix4 {
 function partOf(
   scene: Scene,
   node: Node,
-  place: number,
-  mesh: string,
+  index: number,
   primitive: Primitive,
   worlds: Float64Array,
   byNode: ReadonlyMap<number, number>,
-): TargetPart {
+  issues: Issue[],
+): Omit<TargetPart, 'mesh' | 'place'> {
   const isSkinned = node.skin !== undefined && primitive.joints.length > 0;
   const material = primitive.material === undefined ? undefined : scene.materials[primitive.material];
-  const world = isSkinned ? undefined : worlds.subarray(place * 16, place * 16 + 16);
+  const world = isSkinned ? undefined : worlds.subarray(index * 16, index * 16 + 16);
   const positions = mapped(primitive.positions, (v) => mirrored(world === undefined ? v : transformPoint(world, v)));
   const turn = world && directionMatrix(world);
   const normals =
     primitive.normals &&
     mapped(primitive.normals, (v) => unit(mirrored(turn === undefined ? v : transformDirection(turn, v))));
-  const skinning = isSkinned ? skinningOf(scene.skins[node.skin!]!.joints, primitive, byNode) : undefined;
+  const skinning = isSkinned ? skinningOf(scene.skins[node.skin!]!.joints, primitive, byNode, issues) : undefined;
   const indices = new Uint32Array(primitive.indices.length - (primitive.indices.length % 3));
+  // X-Ray's space is mirrored once more than a node with a negative scale.
+  const isMirrored = world !== undefined && determinant(world) < 0;
   for (let i = 0; i < indices.length; i += 3) {
     const [a, b, c] = [primitive.indices[i]!, primitive.indices[i + 1]!, primitive.indices[i + 2]!];
-    indices.set([a, c, b], i);
+    indices.set(isMirrored ? [a, b, c] : [a, c, b], i);
   }
   return {
-    mesh,
     material,
     texture: textureName(scene, material),
     positions,
@@ -173,6 +180,15 @@ function partOf(
     weights: skinning?.weights,
     indices,
   };
+}
+
+/** Of the part of a transform that turns and scales. */
+function determinant(m: ArrayLike<number>): number {
+  return (
+    m[0]! * (m[5]! * m[10]! - m[6]! * m[9]!) -
+    m[4]! * (m[1]! * m[10]! - m[2]! * m[9]!) +
+    m[8]! * (m[1]! * m[6]! - m[2]! * m[5]!)
+  );
 }
 
 /** What turns normals: the inverse transpose. */
@@ -197,8 +213,10 @@ function skinningOf(
   joints: readonly number[],
   primitive: Primitive,
   byNode: ReadonlyMap<number, number>,
+  issues: Issue[],
 ): { bones: Uint16Array; weights: Float32Array } {
   const count = primitive.positions.length / 3;
+  let reduced = 0;
   const bones = new Uint16Array(count * 4);
   const weights = new Float32Array(count * 4);
   for (let v = 0; v < count; v++) {
@@ -210,6 +228,7 @@ function skinningOf(
         if (set[i]! > 0 && bone !== undefined) sums.set(bone, (sums.get(bone) ?? 0) + set[i]! * scale);
       }
     }
+    if (sums.size > 4) reduced++;
     const strongest = [...sums].sort((a, b) => b[1] - a[1]).slice(0, 4);
     const total = strongest.reduce((sum, [, weight]) => sum + weight, 0);
     if (strongest.length === 0) strongest.push([0, 1]);
@@ -218,6 +237,7 @@ function skinningOf(
       weights[v * 4 + i] = total > 0 ? weight / total : 1;
     }
   }
+  if (reduced > 0) issues.push(issue(targetIssues['weights-reduced'], `${reduced} of ${count} vertices`));
   return { bones, weights };
 }
 

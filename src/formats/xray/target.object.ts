@@ -1,5 +1,6 @@
 import type { Issue } from '../../issue.ts';
 import type { Extras, Material } from '../../scene/scene.ts';
+import type { Mesh } from './mesh.ts';
 import type { Motion } from './motion.ts';
 import { OBJECT_VERSION, type ObjectChunks, type ObjectFile, type Surface, TWO_SIDED } from './object.ts';
 import { toObjectBone, toPartitions } from './target.bones.ts';
@@ -86,26 +87,28 @@ export function meshesOf(
   look: readonly NamedSurface[],
   options: ObjectOptions,
   issues: Issue[],
-  only?: string,
-) {
-  const byMesh = new Map<string, TargetPart[]>();
-  for (const part of model.parts) byMesh.set(part.mesh, [...(byMesh.get(part.mesh) ?? []), part]);
+): Mesh[] {
+  const places = [...new Set(model.parts.map(({ place }) => place))];
+  return places.map((place) => meshOf(model, place, look, options, issues));
+}
+
+/** The mesh at a place among those shown. */
+export function meshOf(
+  model: TargetModel,
+  place: number,
+  look: readonly NamedSurface[],
+  options: ObjectOptions,
+  issues: Issue[],
+): Mesh {
   const names = new Map(look.map(({ name, material }) => [material, name]));
-  return [...byMesh]
-    .filter(([name]) => only === undefined || name === only)
-    .map(([name, parts]) =>
-      toMesh(
-        parts,
-        model.bones,
-        {
-          ...options,
-          name,
-          surfaceOf: ({ material }) => names.get(material)!,
-          uvMapOf: ({ material }) => textOr(extrasOf(material).uvMap, 'Texture'),
-        },
-        issues,
-      ),
-    );
+  const parts = model.parts.filter((part) => part.place === place);
+  const settings = {
+    ...options,
+    name: parts[0]!.mesh,
+    surfaceOf: ({ material }: TargetPart) => names.get(material)!,
+    uvMapOf: ({ material }: TargetPart) => textOr(extrasOf(material).uvMap, 'Texture'),
+  };
+  return toMesh(parts, model.bones, settings, issues);
 }
 
 export const extrasOf = (material: Material | undefined): Extras =>

@@ -85,7 +85,7 @@ export function toOgf(
   return ogf;
 }
 
-function allPositions({ parts }: TargetModel): Float32Array {
+export function allPositions({ parts }: TargetModel): Float32Array {
   const all = new Float32Array(parts.reduce((sum, { positions }) => sum + positions.length, 0));
   let at = 0;
   for (const { positions } of parts) {
@@ -95,7 +95,7 @@ function allPositions({ parts }: TargetModel): Float32Array {
   return all;
 }
 
-function headerOf(type: number, positions: Float32Array) {
+export function headerOf(type: number, positions: Float32Array) {
   const { min, max } = boundsOf(positions);
   const center = min.map((value, axis) => (value + max[axis]!) / 2);
   return {
@@ -110,7 +110,8 @@ function headerOf(type: number, positions: Float32Array) {
 }
 
 /** A part of its own: header, texture, vertices, indices. Undefined, and reported, where it has too many vertices. */
-export function toPart(part: TargetPart, issues: Issue[]): OgfPart | undefined {
+export function toPart(given: TargetPart, issues: Issue[]): OgfPart | undefined {
+  const part = given.material?.doubleSided ? withBackFaces(given) : given;
   const count = part.positions.length / 3;
   if (part.indices.length === 0) return undefined;
   if (count > MAX_VERTICES) {
@@ -123,6 +124,34 @@ export function toPart(part: TargetPart, issues: Issue[]): OgfPart | undefined {
     { name: 'vertices', value: toVertices(part) },
     { name: 'indices', value: Uint16Array.from(part.indices) },
   ];
+}
+
+/** Both sides of a part: the engine draws the front of triangles only (specification, section 6.2). */
+function withBackFaces(part: TargetPart): TargetPart {
+  const count = part.positions.length / 3;
+  const twice = <A extends Float32Array | Uint16Array>(values: A): A => {
+    const both = new (values.constructor as new (length: number) => A)(values.length * 2);
+    both.set(values);
+    both.set(values, values.length);
+    return both;
+  };
+  const indices = new Uint32Array(part.indices.length * 2);
+  indices.set(part.indices);
+  for (let i = 0; i < part.indices.length; i += 3) {
+    const back = [part.indices[i]!, part.indices[i + 2]!, part.indices[i + 1]!].map((vertex) => vertex + count);
+    indices.set(back, part.indices.length + i);
+  }
+  const normals = part.normals && twice(part.normals);
+  for (let i = count * 3; normals !== undefined && i < normals.length; i++) normals[i] = -normals[i]!;
+  return {
+    ...part,
+    positions: twice(part.positions),
+    normals,
+    uvs: part.uvs.map(twice),
+    bones: part.bones && twice(part.bones),
+    weights: part.weights && twice(part.weights),
+    indices,
+  };
 }
 
 export function textureOf({ material, texture }: TargetPart, issues: Issue[]): { texture: string; shader: string } {

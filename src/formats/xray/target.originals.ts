@@ -111,7 +111,7 @@ function filesFor(scene: Scene, base: Source): string[] {
   const physics = [...base.entries()].map(({ name }) => name).filter((name) => extension(name) === '.bones');
   const stems = new Set([wanted, ...chosen.map(({ file }) => stem(file).toLowerCase())]);
   return [
-    ...chosen.flatMap(({ file, motions }) => [file, ...motions.map((motion) => motion.file)]),
+    ...chosen.flatMap(({ file, motions, textures }) => [file, ...motions.map((motion) => motion.file), ...textures]),
     ...unnamed.filter((file) => drafts.length === 0 || isWanted(file)),
     ...physics.filter((file) => physics.length === 1 || stems.has(stem(file).toLowerCase())),
   ];

@@ -1,7 +1,7 @@
 import { pairByName } from '../../scene/comparison.ts';
 
 /** Names that editors tell apart by numbers: `body.001` is the second `body`. */
-const unnumbered = (name: string): string => name.replace(/\.\d{3}$/, '');
+export const unnumbered = (name: string): string => name.replace(/\.\d{3}$/, '');
 
 /** Pairs of parts by their names, then by their names without numbers, then what is left over by its order. */
 export function pairParts(

@@ -5,7 +5,7 @@ import type { Extras, Mesh, Node, Primitive, Scene } from '../../scene/scene.ts'
 import { joinSplitNodes } from '../../scene/split-nodes.ts';
 import { jointNames } from './target.changes.ts';
 import { withKnownKeys } from './target.keys.ts';
-import { pairParts } from './target.pairs.ts';
+import { pairParts, unnumbered } from './target.pairs.ts';
 
 // Editors turn axes of bones, number vertices anew, sort primitives by material and forget what they do not know. A scene is
 // brought back to the shape of the one that its originals make, so that what still differs was edited.
@@ -38,10 +38,13 @@ function withKnownExtras(scene: Scene, before: Scene): Scene {
     }
     return parts;
   };
-  const materials = filled(
-    scene.materials,
-    renamed(before.materials, pairParts(before.materials, scene.materials), scene.materials),
-  );
+  const pairs = pairParts(before.materials, scene.materials);
+  const materials = filled(scene.materials, renamed(before.materials, pairs, scene.materials));
+  for (const [i, { name }] of before.materials.entries()) {
+    const partner = pairs[i];
+    if (partner === undefined || unnumbered(materials[partner]!.name) !== unnumbered(name)) continue;
+    materials[partner] = { ...materials[partner]!, name };
+  }
   const nodes: Node[] = filled(scene.nodes, before.nodes);
   return {
     ...scene,

@@ -8,15 +8,20 @@ import type { Extras, Material, Scene, SceneImage } from '../../scene/scene.ts';
 import type { OutputFile } from '../format.ts';
 import { normalName } from './names.ts';
 import { targetIssues } from './target.issues.ts';
+import { unnumbered } from './target.pairs.ts';
 
 // Textures of scenes: those that came from the game keep their names, others become files.
 
-/** The name that a surface gives its texture: the game's own, or that of the picture. */
+/** The name that a surface gives its texture: the game's own while the picture has that name, or that of the picture. */
 export function textureName(scene: Scene, material: Material | undefined): string {
-  const extras = material?.extras?.xray as Extras | undefined;
-  if (typeof extras?.texture === 'string') return extras.texture;
+  const known = (material?.extras?.xray as Extras | undefined)?.texture;
   const image = colorImage(scene, material);
-  return image === undefined ? (material?.name ?? '') : fileStem(image);
+  if (image === undefined) return typeof known === 'string' ? known : (material?.name ?? '');
+  const own = (image.extras?.xray as Extras | undefined)?.texture;
+  if (typeof own === 'string') return own;
+  const stem = unnumbered(fileStem(image));
+  const isKnown = typeof known === 'string' && normalName(known).split('\\').at(-1) === stem;
+  return isKnown ? known : stem;
 }
 
 function colorImage(scene: Scene, material: Material | undefined): SceneImage | undefined {
@@ -27,19 +32,25 @@ function colorImage(scene: Scene, material: Material | undefined): SceneImage | 
 const fileStem = ({ name }: SceneImage): string =>
   normalName(name).replaceAll(/[^a-z0-9а-яё._#\\-]/g, '_') || 'texture';
 
-/** A `.dds` for every picture that is not from the game. */
-export function textureFiles(scene: Scene, issues: Issue[]): OutputFile[] {
+/** A `.dds` for every picture that is not from the game, which the scene of the originals tells. */
+export function textureFiles(scene: Scene, before: Scene | undefined, issues: Issue[]): OutputFile[] {
   const files = new Map<string, OutputFile>();
+  const known = new Map(before?.images.map((image) => [unnumbered(fileStem(image)), image]));
   for (const material of scene.materials) {
     const image = colorImage(scene, material);
     const isFromGame = (image?.extras?.xray as Extras | undefined)?.file !== undefined;
     if (image === undefined || isFromGame) continue;
     const name = `${fileStem(image).split('\\').at(-1)}.dds`;
     const pixels = pixelsOf(image, issues);
+    const original = known.get(unnumbered(fileStem(image)));
+    if (original !== undefined && pixels !== undefined && isSamePicture(pixels, pixelsOf(original, issues))) continue;
     if (pixels !== undefined && !files.has(name)) files.set(name, { name, bytes: dds.encode(encodeDds(pixels)) });
   }
   return [...files.values()];
 }
+
+const isSamePicture = (a: Image, b: Image | undefined): boolean =>
+  a.width === b?.width && a.height === b.height && a.rgba.every((value, i) => value === b.rgba[i]);
 
 function pixelsOf({ name, data }: SceneImage, issues: Issue[]): Image | undefined {
   if ('rgba' in data) return data;

@@ -10,9 +10,10 @@ import { dmFile } from './dm.ts';
 import { objectFile } from './object.ts';
 import { type Ogf, ogfFile } from './ogf.ts';
 import { type OmfFile, omfFile } from './omf.ts';
+import { MAX_BONES } from './skeleton.check.ts';
 import { sklFile, sklsFile } from './skl.ts';
 import { toBonesFile } from './target.bones.ts';
-import { type Changes, changedPrimitive, changesBetween, isUnchanged, jointNames } from './target.changes.ts';
+import { type Changes, changesBetween, isUnchanged } from './target.changes.ts';
 import { type Edit, editedCompiled, editedMotions, editedObject, editedOgf, rateOf } from './target.edit.ts';
 import { targetIssues } from './target.issues.ts';
 import { type TargetModel, type TargetMotion, targetModel, targetMotion } from './target.model.ts';
@@ -58,7 +59,7 @@ class Job {
   }
 
   /** The scene of the model among the originals. */
-  private get before(): Scene | undefined {
+  get before(): Scene | undefined {
     const name = this.originals.model();
     return name === undefined ? undefined : this.originals.sceneOf(name, this.options);
   }
@@ -85,18 +86,18 @@ class Job {
     return known;
   }
 
-  /** All clips, at a rate or at their own. */
-  motions(fps?: number): { fps: number; sampled: TargetMotion }[] {
+  /** All clips at their own rates: the game plays all keys at 30 frames a second times the speed. */
+  motions(): { fps: number; sampled: TargetMotion }[] {
     return this.scene.clips.map(({ name }) => {
-      const rate = fps ?? rateOf(this.model, name);
-      return { fps: rate, sampled: this.motion(name, rate)! };
+      const fps = rateOf(this.model, name);
+      return { fps, sampled: this.motion(name, fps)! };
     });
   }
 
   edit(changes: Changes, file?: string): Edit {
     const { model, issues } = this;
     const motionOf = (name: string, fps: number) => this.motion(name, fps);
-    return { model, changes, issues, motionOf, ...(file !== undefined && { file }) };
+    return { before: this.before!, model, changes, issues, motionOf, ...(file !== undefined && { file }) };
   }
 
   /** How the scene differs from what an original and the others with it make. */
@@ -110,6 +111,7 @@ class Job {
   report(name: string, changes: Changes): void {
     const counts = [
       [changes.hasOtherMeshes ? this.model.parts.length : changes.meshes.size, 'meshes'],
+      [changes.meshNames.size, 'names of meshes'],
       [changes.materials.size, 'materials'],
       [changes.hasOtherBones ? this.model.bones.length : changes.bones.size, 'bones'],
       [changes.clips.size, 'clips'],
@@ -128,7 +130,8 @@ class Job {
 }
 
 /** Changes that do not concern a file without motions. */
-const withoutClips = (changes: Changes): Changes => ({ ...changes, clips: new Map(), removedClips: [] });
+const noClips = { clips: new Map<string, undefined>(), removedClips: [] } as const;
+const withoutClips = (changes: Changes): Changes => ({ ...changes, ...noClips });
 /** Changes of the clips of a file (or of the model itself), and new clips. */
 function clipsOf(changes: Changes, file: string | undefined): Pick<Changes, 'clips' | 'removedClips'> {
   const isOwn = (name: string) => changes.origins.has(name) && changes.origins.get(name)!.file === file;
@@ -138,12 +141,20 @@ function clipsOf(changes: Changes, file: string | undefined): Pick<Changes, 'cli
   };
 }
 
+/** Changes that do not concern files without names of meshes and materials. */
+const withoutNames = (changes: Changes): Changes => ({
+  ...changes,
+  meshNames: new Map(),
+  materials: new Map([...changes.materials].filter(([, { isOnlyName }]) => !isOnlyName)),
+});
+
 /** Changes without those that do not concern a file of motions. */
 const onlyClips = (changes: Changes): Changes => ({
   ...changes,
   bones: new Set(),
-  meshes: new Set(),
-  materials: new Set(),
+  meshes: new Map(),
+  meshNames: new Map(),
+  materials: new Map(),
   hasOtherBones: false,
   hasOtherMeshes: false,
 });
@@ -188,9 +199,17 @@ function target<F>({ type, title, codec, concerns, edit, create }: Recipe<F>): T
 
 /** Pictures that are new to the game, beside files that name textures. */
 const texturesOf = (job: Job, type: string): OutputFile[] =>
-  ['object', 'ogf', 'dm'].includes(type) ? textureFiles(job.scene, job.issues) : [];
+  ['object', 'ogf', 'dm'].includes(type) ? textureFiles(job.scene, job.before, job.issues) : [];
 
 const finished = (job: Job, value: OutputFile[]) => ({ value, issues: job.issues });
+
+/** Whether the game accepts so many bones; reported where not. */
+function takesBones({ model, issues }: Job): boolean {
+  const { length } = model.bones;
+  if (length > MAX_BONES)
+    issues.push(issue(targetIssues['too-large'], `${length} bones, the game accepts ${MAX_BONES}`));
+  return length <= MAX_BONES;
+}
 
 /** Reports that a scene has no clips for a file of motions. */
 function nothing(job: Job, what: string): undefined {
@@ -206,8 +225,10 @@ const object = target({
     const own = chunkValue(chunkValue(file, 'object') ?? [], 'motions') ?? [];
     return own.length > 0 ? { ...changes, ...clipsOf(changes, undefined) } : withoutClips(changes);
   },
-  edit: (job, file, changes) => editedObject(file, job.edit(changes), job.objectOptions, true),
+  edit: (job, file, changes) =>
+    changes.hasOtherBones && !takesBones(job) ? undefined : editedObject(file, job.edit(changes), job.objectOptions),
   create: (job) => {
+    if (!takesBones(job)) return undefined;
     if (job.model.parts.length === 0) return nothing(job, 'no meshes');
     const motions = job.model.bones.length === 0 ? [] : job.motions();
     const made = motions.map(({ sampled, fps }) => toMotion(job.model, sampled, fps, job.issues));
@@ -221,33 +242,21 @@ const ogf = target({
   codec: ogfFile,
   concerns: (changes, file) => {
     const refers = file.some(({ name }) => name === 'motionReferences' || name === 'motionReferenceList');
-    return refers ? withoutClips(changes) : { ...changes, ...clipsOf(changes, undefined) };
+    const look = withoutNames(changes);
+    return refers ? withoutClips(look) : { ...look, ...clipsOf(changes, undefined) };
   },
   edit: (job, file, changes) => {
-    const motions = job.motions(30).map(({ sampled }) => sampled);
+    if (changes.hasOtherBones && !takesBones(job)) return undefined;
+    const motions = job.motions().map(({ sampled }) => sampled);
     if (changes.hasOtherBones) return toOgf(job.model, motions, job.extras, job.issues);
-    return editedOgf(file as Ogf, job.edit(changes), changedParts(job), motions);
+    return editedOgf(file as Ogf, job.edit(changes), motions);
   },
   create: (job) => {
-    const motions = job.model.bones.length === 0 ? [] : job.motions(30).map(({ sampled }) => sampled);
+    if (!takesBones(job)) return undefined;
+    const motions = job.model.bones.length === 0 ? [] : job.motions().map(({ sampled }) => sampled);
     return toOgf(job.model, motions, job.extras, job.issues);
   },
 });
-
-/** Places of the parts of a compiled model that differ. */
-function changedParts(job: Job): ReadonlySet<number> {
-  const name = job.originals.find('ogf', ogfFile)!.name;
-  const before = job.originals.sceneOf(name, job.options)!;
-  const [old, now] = [before.meshes[0], job.scene.meshes[0]];
-  if (old === undefined || now === undefined) return new Set();
-  const names = [jointNames(before, old), jointNames(job.scene, now)] as const;
-  return new Set(
-    old.primitives.flatMap((primitive, i) => {
-      const other = now.primitives[i];
-      return other === undefined || changedPrimitive(primitive, other, names).length > 0 ? [i] : [];
-    }),
-  );
-}
 
 /** How one kind of file of motions is written. */
 interface MotionRecipe<F> {
@@ -303,7 +312,8 @@ const omf = motionTarget({
   },
   create: (job) => {
     if (job.scene.clips.length === 0 || job.model.bones.length === 0) return nothing(job, 'no clips of bones');
-    const motions = job.motions(30).map(({ sampled }) => sampled);
+    if (!takesBones(job)) return undefined;
+    const motions = job.motions().map(({ sampled }) => sampled);
     const compiled = compiledMotions(job.model, motions, job.extras.partitions, job.issues);
     const file: OmfFile = [
       { name: 'motions', value: compiled.motions },
@@ -367,7 +377,12 @@ const bones = target({
   type: 'bones',
   title: 'S.T.A.L.K.E.R. SDK bone physics',
   codec: bonesFile,
-  concerns: (changes) => ({ ...withoutClips(changes), meshes: new Set(), materials: new Set(), hasOtherMeshes: false }),
+  concerns: (changes) => ({
+    ...onlyClips(changes),
+    ...noClips,
+    bones: changes.bones,
+    hasOtherBones: changes.hasOtherBones,
+  }),
   edit: (job) => toBonesFile(job.model, job.extras.partitions, job.issues),
   create: (job) =>
     job.model.bones.length === 0 ? nothing(job, 'no bones') : toBonesFile(job.model, job.extras.partitions, job.issues),
@@ -377,7 +392,7 @@ const dm = target({
   type: 'dm',
   title: 'S.T.A.L.K.E.R. detail model',
   codec: dmFile,
-  concerns: withoutClips,
+  concerns: (changes) => withoutClips(withoutNames(changes)),
   edit: (job) => toDm(job.model, job.issues),
   create: (job) => toDm(job.model, job.issues),
 });
