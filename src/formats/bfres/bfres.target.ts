@@ -26,7 +26,12 @@ import { wiiuModel } from './wiiu-view.ts';
 // A scene put back into the files it was made from: what is as it was comes from the original, byte for byte, what was
 // edited is written from the scene (specification, section 21.3).
 
-export const bfresTarget: Target = { id: 'bfres', title: 'Nintendo BFRES', write };
+export const bfresTarget: Target = {
+  id: 'bfres',
+  title: 'Nintendo BFRES',
+  formats: ['bfres-switch', 'bfres-wiiu'],
+  write,
+};
 
 async function write(scene: Scene, { base, options }: TargetContext): Promise<Conversion<OutputFile[]>> {
   const issues: Issue[] = [];

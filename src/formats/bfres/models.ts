@@ -150,7 +150,10 @@ const isNear = (a: string, b: string): boolean => folderOf(a) === folderOf(b);
 
 /** Files with textures: those named for the model first, then the others of its folder. */
 function textureFiles(files: readonly Summary[], file: Summary): Summary[] {
-  const others = files.filter((other) => other !== file && other.textures.length > 0);
+  // What is embedded in a file with models is looked up in that file, and is for those models alone.
+  const isEmbedded = ({ entry }: Summary) =>
+    files.some((other) => other.models.length > 0 && entry.startsWith(`${other.entry}/`));
+  const others = files.filter((other) => other !== file && other.textures.length > 0 && !isEmbedded(other));
   const named = others.filter((other) => companionReason(file.entry, other.entry) !== undefined);
   return [...named, ...others.filter((other) => !named.includes(other) && other.models.length === 0)];
 }
