@@ -81,10 +81,14 @@ export function* checkMesh(mesh: Mesh, around: MeshSurroundings, path: Path): It
   }
   for (const [name, value] of Object.entries({
     version,
+    name: chunkValue(mesh, 'name'),
+    bounds: chunkValue(mesh, 'bounds'),
+    flags: chunkValue(mesh, 'flags'),
     vertices,
     faces,
     references: chunkValue(mesh, 'references'),
     surfaces: chunkValue(mesh, 'surfaces'),
+    'vertex maps': meshMaps(mesh)[0],
   })) {
     if (value === undefined) yield issue(shared['missing-chunk'], `no ${name}`, path);
   }

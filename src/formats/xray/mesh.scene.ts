@@ -94,6 +94,7 @@ class VertexList {
   /** Index of the vertex at a position that is like `candidate` in everything else; adds it where there is none. */
   place(position: number, candidate: Candidate): number {
     const known = this.byPosition.get(position) ?? [];
+    if (known.length === 0) this.byPosition.set(position, known);
     const found = known.find((vertex) => this.isLike(vertex, candidate));
     if (found !== undefined) return found;
     const vertex = this.length;
@@ -102,7 +103,7 @@ class VertexList {
     for (const [set, uvs] of this.uvs.entries()) uvs.push(candidate.uvs[set * 2]!, candidate.uvs[set * 2 + 1]!);
     this.joints.push(...candidate.joints);
     this.weights.push(...candidate.weights);
-    this.byPosition.set(position, [...known, vertex]);
+    known.push(vertex);
     return vertex;
   }
 

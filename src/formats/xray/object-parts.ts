@@ -62,3 +62,18 @@ export function objectFlags(object: ObjectChunks): number {
 export function objectMotionReferences(object: ObjectChunks): string[] {
   return chunkValue(object, 'motionReferenceList') ?? listItems(chunkValue(object, 'motionReferences') ?? '');
 }
+
+/** 1 January 2008: from then on the SDK was that of Clear Sky. */
+const CLEAR_SKY = 1_199_145_600;
+
+/** Whether the object shows signs of Clear Sky or later (specification, section 8.6, rule 5). */
+export function looksRecent(object: ObjectChunks): boolean {
+  if (object.some(({ name }) => name === 'lod' || name === 'motionReferenceList' || name === 'scale')) return true;
+  const [revision, wide] = [chunkValue(object, 'revision'), chunkValue(object, 'revision64')];
+  const modified = revision ? Math.max(revision.created, plausible(revision.modified)) : (wide?.created[0] ?? 0);
+  return modified >= CLEAR_SKY;
+}
+
+/** The time that files which lost half of their time fields have; it says nothing (specification, section 6.4). */
+const DAMAGED_TIME = 0x5c000000;
+const plausible = (time: number): number => (time === DAMAGED_TIME ? 0 : time);

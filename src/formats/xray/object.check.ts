@@ -23,6 +23,12 @@ export const issues = {
       means: 'A motion belongs to a partition that the object does not have.',
       remedy: 'Set the part of the motion to one of the partitions, or to all.',
     },
+    'no-faces': {
+      severity: 'warning',
+      rule: '7.1',
+      means: 'The object has no mesh with faces, which the SDK refuses.',
+      remedy: 'Take the object from another copy, or model it again.',
+    },
   }),
 };
 
@@ -51,7 +57,11 @@ export function* check(file: ObjectFile): Iterable<Issue> {
         ? undefined
         : new Set(bones.flatMap(({ name, weightMap }) => [name.toLowerCase(), weightMap.toLowerCase()])),
   };
-  for (const [m, mesh] of chunkValues(chunkValue(object, 'meshes') ?? [], 'mesh').entries()) {
+  const meshes = chunkValues(chunkValue(object, 'meshes') ?? [], 'mesh');
+  if (!meshes.some((mesh) => (chunkValue(mesh, 'faces')?.length ?? 0) > 0)) {
+    yield issue(issues['no-faces'], `${meshes.length} meshes, none with faces`, [...path, 'meshes']);
+  }
+  for (const [m, mesh] of meshes.entries()) {
     yield* checkMesh(mesh, around, [...path, 'meshes', m]);
   }
   for (const [m, motion] of (chunkValue(object, 'motions') ?? []).entries()) {

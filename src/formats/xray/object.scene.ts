@@ -6,10 +6,10 @@ import { type FindTexture, MaterialBuilder } from './materials.ts';
 import { meshPrimitives } from './mesh.scene.ts';
 import { addMotion } from './motion.scene.ts';
 import { type ObjectChunks, type ObjectFile, TWO_SIDED } from './object.ts';
-import { objectBones, objectFlags, objectMotionReferences, objectSurfaces } from './object-parts.ts';
+import { looksRecent, objectBones, objectFlags, objectMotionReferences, objectSurfaces } from './object-parts.ts';
 import { sceneIssues } from './scene.issues.ts';
 import { addSkeleton, type SceneSkeleton } from './skeleton.scene.ts';
-import { isAmbiguous, type SmoothingChoice, smoothingScheme } from './smoothing.ts';
+import { type SmoothingChoice, smoothingScheme } from './smoothing.ts';
 import { finite, mirrored, transformRotation } from './space.ts';
 import { decodeText } from './windows-1251.ts';
 
@@ -54,10 +54,10 @@ export function objectScene(file: ObjectFile, options: ObjectSceneOptions): Conv
   const isRecent = looksRecent(object);
   const weightMaps = skeleton && weightMapsOf(bones);
   for (const [m, mesh] of chunkValues(chunkValue(object, 'meshes') ?? [], 'mesh').entries()) {
-    const scheme = smoothingScheme(mesh, options.smoothing, isRecent);
+    const { scheme, guess } = smoothingScheme(mesh, options.smoothing, isRecent);
     const name = decodeText(chunkValue(mesh, 'name') ?? '');
-    if (options.smoothing === 'auto' && isAmbiguous(mesh, scheme)) {
-      issues.push(issue(sceneIssues['smoothing-chosen'], `mesh '${name}' is read as ${scheme}`));
+    if (guess !== undefined) {
+      issues.push(issue(sceneIssues['smoothing-chosen'], `mesh '${name}' is read as ${scheme}: ${guess}`));
     }
     const primitives = meshPrimitives(
       mesh,
@@ -171,18 +171,3 @@ function weightMapsOf(bones: readonly { name: string; weightMap: string }[]): Re
   }
   return byName;
 }
-
-/** 1 January 2008: from then on the SDK was that of Clear Sky. */
-const CLEAR_SKY = 1_199_145_600;
-
-/** Whether the object shows signs of Clear Sky or later (specification, section 8.6, rule 5). */
-function looksRecent(object: ObjectChunks): boolean {
-  if (object.some(({ name }) => name === 'lod' || name === 'motionReferenceList' || name === 'scale')) return true;
-  const [revision, wide] = [chunkValue(object, 'revision'), chunkValue(object, 'revision64')];
-  const modified = revision ? Math.max(revision.created, plausible(revision.modified)) : (wide?.created[0] ?? 0);
-  return modified >= CLEAR_SKY;
-}
-
-/** The time that files which lost half of their time fields have; it says nothing (specification, section 6.4). */
-const DAMAGED_TIME = 0x5c000000;
-const plausible = (time: number): number => (time === DAMAGED_TIME ? 0 : time);

@@ -15,28 +15,30 @@ const FLAT_GROUP = 0xffffffff;
 /** Bit of a value of hard edges: the face is the back of a two-sided pair. */
 const BACK_FACE = 8;
 
+/** How the smoothing values of a mesh are read, and why. */
+export interface Smoothing {
+  readonly scheme: SmoothingScheme;
+  /** Why that was chosen, where the file does not say; undefined where it does, or where it was asked for. */
+  readonly guess?: string;
+}
+
 /**
  * The scheme of a mesh (specification, section 8.6). `isRecent` tells whether the object shows signs of Clear Sky or
  * later, which decides where the values alone do not.
  */
-export function smoothingScheme(mesh: Mesh, choice: SmoothingChoice, isRecent: boolean): SmoothingScheme {
+export function smoothingScheme(mesh: Mesh, choice: SmoothingChoice, isRecent: boolean): Smoothing {
   const faceCount = chunkValue(mesh, 'faces')?.length ?? 0;
-  if (chunkValue(mesh, 'normals')?.length === faceCount * 9) return 'explicit';
+  if (chunkValue(mesh, 'normals')?.length === faceCount * 9) return { scheme: 'explicit' };
   const values = chunkValue(mesh, 'smoothing');
-  if (values === undefined || values.length !== faceCount) return 'flat';
+  if (values === undefined || values.length !== faceCount) return { scheme: 'flat' };
   const soc: SmoothingScheme = (chunkValue(mesh, 'flags') ?? 0) & SMOOTHING_MASKS ? 'masks' : 'groups';
-  if (choice !== 'auto') return choice === 'soc' ? soc : 'hard edges';
+  if (choice !== 'auto') return { scheme: choice === 'soc' ? soc : 'hard edges' };
   const flat = values.filter((value) => value === FLAT_GROUP).length;
-  if (flat > 0 && flat < values.length) return 'groups';
-  if (flat === 0 && values.some((value) => value > 15)) return soc;
-  return isRecent ? 'hard edges' : soc;
-}
-
-/** Whether the values read as either generation of the engine would give different normals. */
-export function isAmbiguous(mesh: Mesh, scheme: SmoothingScheme): boolean {
-  if (scheme === 'explicit' || scheme === 'flat') return false;
-  const values = chunkValue(mesh, 'smoothing');
-  return values?.every((value) => value === 0) ?? false;
+  if (flat > 0) return { scheme: flat === values.length ? 'flat' : 'groups' };
+  if (values.some((value) => value > 15)) return { scheme: soc };
+  return isRecent
+    ? { scheme: 'hard edges', guess: 'the object shows signs of Clear Sky or later' }
+    : { scheme: soc, guess: 'the object shows no sign of Clear Sky or later' };
 }
 
 /** The faces around each vertex: those of vertex v are `faces[starts[v]]` up to `faces[starts[v + 1] - 1]`. */
@@ -54,26 +56,16 @@ export function cornerNormals(mesh: Mesh, scheme: SmoothingScheme): Float32Array
   const positions = meshVertices(mesh) ?? new Float32Array();
   if (scheme === 'explicit') return chunkValue(mesh, 'normals')!.slice();
   const faceNormals = normalsOfFaces(corners, positions);
-  const fans = fansOf(corners, positions.length / 3);
-  const faceCount = corners.length / 6;
-  const smoothing = chunkValue(mesh, 'smoothing') ?? new Uint32Array(faceCount);
-  const belongs = belongsBy(scheme, smoothing, corners, fans);
-  const normals = new Float32Array(faceCount * 9);
-  for (let face = 0; face < faceCount; face++) {
-    for (let corner = 0; corner < 3; corner++) {
-      const vertex = corners[face * 6 + corner * 2]!;
-      if (vertex < 0 || vertex >= positions.length / 3) continue;
-      const sum: [number, number, number] = [0, 0, 0];
-      for (const other of belongs(face, vertex)) {
-        for (let i = 0; i < 3; i++) sum[i]! += faceNormals[other * 3 + i]!;
-      }
-      const length = Math.hypot(...sum);
-      const at = (face * 3 + corner) * 3;
-      if (length < NO_LENGTH) {
-        const first = fans.faces[fans.starts[vertex]!]! * 3;
-        normals.set(faceNormals.subarray(first, first + 3), at);
-      } else {
-        for (let i = 0; i < 3; i++) normals[at + i] = sum[i]! / length;
+  const { starts, faces } = fansOf(corners, positions.length / 3);
+  const values = chunkValue(mesh, 'smoothing') ?? new Uint32Array(corners.length / 6);
+  const normals = new Float32Array((corners.length / 6) * 9);
+  for (let vertex = 0; vertex + 1 < starts.length; vertex++) {
+    const fan = faces.subarray(starts[vertex]!, starts[vertex + 1]!);
+    const sums = new FanSums(scheme, vertex, fan, values, corners, faceNormals);
+    for (const [place, face] of fan.entries()) {
+      const normal = sums.normal(place);
+      for (let corner = 0; corner < 3; corner++) {
+        if (corners[face * 6 + corner * 2] === vertex) normals.set(normal, (face * 3 + corner) * 3);
       }
     }
   }
@@ -83,46 +75,79 @@ export function cornerNormals(mesh: Mesh, scheme: SmoothingScheme): Float32Array
 /** A sum of normals this short has no direction. */
 const NO_LENGTH = 1e-7;
 
-/** The faces whose normals a face shares at a vertex. */
-type Membership = (face: number, vertex: number) => Iterable<number>;
+/** The normals at one vertex: faces of its fan that go together share one, which is computed once. */
+class FanSums {
+  private readonly scheme: SmoothingScheme;
+  private readonly fan: Uint32Array;
+  private readonly faceNormals: Float64Array;
+  /** For each face of the fan, a number that it has in common with those it goes together with. */
+  private readonly keys: Uint32Array;
+  private readonly known = new Map<number, readonly number[]>();
 
-function belongsBy(scheme: SmoothingScheme, values: Uint32Array, corners: Int32Array, fans: Fans): Membership {
-  const around = (vertex: number) => fans.faces.subarray(fans.starts[vertex]!, fans.starts[vertex + 1]!);
-  switch (scheme) {
-    case 'masks':
-      return (face, vertex) =>
-        values[face] === 0 ? [face] : around(vertex).filter((other) => (values[other]! & values[face]!) !== 0);
-    case 'groups':
-      return (face, vertex) =>
-        values[face] === FLAT_GROUP ? [face] : around(vertex).filter((other) => values[other] === values[face]);
-    case 'hard edges':
-      return (face, vertex) => flood(face, around(vertex), values, corners);
-    default:
-      return (face) => [face];
+  constructor(
+    scheme: SmoothingScheme,
+    vertex: number,
+    fan: Uint32Array,
+    values: Uint32Array,
+    corners: Int32Array,
+    faceNormals: Float64Array,
+  ) {
+    this.scheme = scheme;
+    this.fan = fan;
+    this.faceNormals = faceNormals;
+    this.keys = scheme === 'hard edges' ? softSets(vertex, fan, values, corners) : fan.map((face) => values[face]!);
+  }
+
+  /** Of the face at a place of the fan. */
+  normal(place: number): readonly number[] {
+    if (this.isFlat(place)) return this.normalised([this.fan[place]!]);
+    const key = this.keys[place]!;
+    const known = this.known.get(key) ?? this.normalised(this.fan.filter((_, other) => this.areTogether(place, other)));
+    this.known.set(key, known);
+    return known;
+  }
+
+  private isFlat(place: number): boolean {
+    if (this.scheme === 'masks') return this.keys[place] === 0;
+    return this.scheme === 'groups' ? this.keys[place] === FLAT_GROUP : this.scheme === 'flat';
+  }
+
+  private areTogether(a: number, b: number): boolean {
+    return this.scheme === 'masks' ? (this.keys[a]! & this.keys[b]!) !== 0 : this.keys[a] === this.keys[b];
+  }
+
+  private normalised(faces: Iterable<number>): readonly number[] {
+    const { faceNormals } = this;
+    const sum: [number, number, number] = [0, 0, 0];
+    for (const face of faces) for (let i = 0; i < 3; i++) sum[i]! += faceNormals[face * 3 + i]!;
+    const length = Math.hypot(...sum);
+    if (length >= NO_LENGTH) return sum.map((value) => value / length);
+    return [0, 1, 2].map((i) => faceNormals[this.fan[0]! * 3 + i]!);
   }
 }
 
-/** The faces of a fan that soft edges lead to. */
-function flood(face: number, fan: Uint32Array, values: Uint32Array, corners: Int32Array): number[] {
-  const reached = [face];
-  for (let at = 0; at < reached.length; at++) {
-    for (const other of fan) {
-      if (!reached.includes(other) && isSoftBetween(reached[at]!, other, values, corners)) reached.push(other);
+/** The faces of a fan that soft edges join, each set under the place of one of its faces. */
+function softSets(vertex: number, fan: Uint32Array, values: Uint32Array, corners: Int32Array): Uint32Array {
+  const sets = Uint32Array.from(fan, (_, place) => place);
+  const setOf = (place: number): number => {
+    let at = place;
+    while (sets[at] !== at) at = sets[at] = sets[sets[at]!]!;
+    return at;
+  };
+  const sides = new Map<string, number>();
+  for (const [place, face] of fan.entries()) {
+    const value = values[face]!;
+    for (let number = 0; number < 3; number++) {
+      const [a, b] = edge(corners, face, number);
+      if ((a !== vertex && b !== vertex) || !isSoft(value, number)) continue;
+      // Faces go together only if both are fronts or both are backs.
+      const key = `${a === vertex ? b : a} ${value & BACK_FACE}`;
+      const partner = sides.get(key);
+      if (partner === undefined) sides.set(key, place);
+      else sets[setOf(place)] = setOf(partner);
     }
   }
-  return reached;
-}
-
-function isSoftBetween(a: number, b: number, values: Uint32Array, corners: Int32Array): boolean {
-  if ((values[a]! & BACK_FACE) !== (values[b]! & BACK_FACE)) return false;
-  for (let ea = 0; ea < 3; ea++) {
-    const [a0, a1] = edge(corners, a, ea);
-    for (let eb = 0; eb < 3; eb++) {
-      const [b0, b1] = edge(corners, b, eb);
-      if ((a0 === b0 && a1 === b1) || (a0 === b1 && a1 === b0)) return isSoft(values[a]!, ea) && isSoft(values[b]!, eb);
-    }
-  }
-  return false;
+  return sets.map((_, place) => setOf(place));
 }
 
 function edge(corners: Int32Array, face: number, number: number): [number, number] {
