@@ -19,7 +19,14 @@ export interface Alignment {
 }
 
 /** Metres, texture coordinates and components of normals within which a value is what it was. */
-const TOLERANCE = { positions: 2e-5, uvs: 1e-4, normals: 0.02 } as const;
+export const sameVertex: VertexTolerance = { positions: 2e-5, uvs: 1e-4, normals: 0.02 };
+
+export interface VertexTolerance {
+  readonly positions: number;
+  readonly uvs: number;
+  readonly normals: number;
+}
+
 /** The share of vertices whose normals an editor may have lost in storing them, where nothing moved. */
 const STRAY_NORMALS = 0.1;
 
@@ -27,9 +34,9 @@ const STRAY_NORMALS = 0.1;
  * The surface `now` with the vertices and triangles of `before`, in their order. Undefined where its triangles are others than
  * moved ones, or where corners that were one vertex are none any more.
  */
-export function alignSurface(before: Surface, now: Surface): Alignment | undefined {
-  const places = placesOf(before.positions, now.positions);
-  const pairs = pairTriangles(before, now, places);
+export function alignSurface(before: Surface, now: Surface, tolerance = sameVertex): Alignment | undefined {
+  const places = placesOf(before.positions, now.positions, tolerance.positions);
+  const pairs = pairTriangles(before, now, places, tolerance.uvs);
   if (pairs === undefined) return undefined;
   const partners: Set<number>[] = Array.from({ length: before.positions.length / 3 }, () => new Set());
   const doubleSided = before.doubleSided.slice();
@@ -51,16 +58,16 @@ export function alignSurface(before: Surface, now: Surface): Alignment | undefin
     const [first, ...others] = corners;
     if (first === undefined) continue;
     const isOne = (name: 'positions' | 'uvs', width: number) =>
-      others.every((w) => isNear(now[name], first, now[name], w, width, TOLERANCE[name]));
+      others.every((w) => isNear(now[name], first, now[name], w, width, tolerance[name]));
     if (!isOne('positions', 3) || !isOne('uvs', 2)) return undefined;
     copyVertex(now, first, surface, v);
-    const isKept = [first, ...others].some((w) => isNear(before.normals, v, now.normals, w, 3, TOLERANCE.normals));
+    const isKept = [first, ...others].some((w) => isNear(before.normals, v, now.normals, w, 3, tolerance.normals));
     if (isKept) surface.normals.set(before.normals.subarray(3 * v, 3 * v + 3), 3 * v);
-    else if (others.some((w) => !isNear(now.normals, first, now.normals, w, 3, TOLERANCE.normals))) torn++;
+    else if (others.some((w) => !isNear(now.normals, first, now.normals, w, 3, tolerance.normals))) torn++;
   }
   if (torn > STRAY_NORMALS * partners.length) return undefined;
-  moveLeftBehind(before, surface, places.before, partners);
-  keepStrayNormals(before, surface);
+  moveLeftBehind(before, surface, places.before, partners, tolerance);
+  keepStrayNormals(before, surface, tolerance);
   return { surface, partners: Int32Array.from(partners, (corners) => [...corners][0] ?? -1) };
 }
 
@@ -71,20 +78,26 @@ function copyVertex(from: Surface, w: number, to: Surface, v: number): void {
 }
 
 /** Vertices of dropped triangles go where those went that stood at the same place. */
-function moveLeftBehind(before: Surface, result: Surface, places: Int32Array, partners: readonly Set<number>[]): void {
+function moveLeftBehind(
+  before: Surface,
+  result: Surface,
+  places: Int32Array,
+  partners: readonly Set<number>[],
+  tolerance: VertexTolerance,
+): void {
   const movedTo = new Map<number, number>();
   for (const [v, { size }] of partners.entries()) if (size > 0) movedTo.set(places[v]!, v);
   for (const [v, { size }] of partners.entries()) {
     const leader = size > 0 ? undefined : movedTo.get(places[v]!);
-    if (leader === undefined || isNear(before.positions, leader, result.positions, leader, 3, TOLERANCE.positions))
+    if (leader === undefined || isNear(before.positions, leader, result.positions, leader, 3, tolerance.positions))
       continue;
     result.positions.set(result.positions.subarray(3 * leader, 3 * leader + 3), 3 * v);
   }
 }
 
 /** Where no corner of their triangles moved, a few other normals are no edit. */
-function keepStrayNormals(before: Surface, result: Surface): void {
-  const isMoved = (v: number) => !isNear(before.positions, v, result.positions, v, 3, TOLERANCE.positions);
+function keepStrayNormals(before: Surface, result: Surface, tolerance: VertexTolerance): void {
+  const isMoved = (v: number) => !isNear(before.positions, v, result.positions, v, 3, tolerance.positions);
   const count = before.positions.length / 3;
   const isTouched = new Uint8Array(count);
   for (let at = 0; at < before.corners.length; at += 3) {
@@ -92,7 +105,7 @@ function keepStrayNormals(before: Surface, result: Surface): void {
     if (corners.some(isMoved)) for (const v of corners) isTouched[v] = 1;
   }
   const stray = Array.from({ length: count }, (_, v) => v).filter(
-    (v) => isTouched[v] === 0 && !isNear(before.normals, v, result.normals, v, 3, TOLERANCE.normals),
+    (v) => isTouched[v] === 0 && !isNear(before.normals, v, result.normals, v, 3, tolerance.normals),
   );
   if (stray.length > STRAY_NORMALS * count) return;
   for (const v of stray) result.normals.set(before.normals.subarray(3 * v, 3 * v + 3), 3 * v);
@@ -111,8 +124,8 @@ interface Places {
   readonly now: Int32Array;
 }
 
-function placesOf(before: Float32Array, now: Float32Array): Places {
-  const size = 2 * TOLERANCE.positions;
+function placesOf(before: Float32Array, now: Float32Array, tolerance: number): Places {
+  const size = 2 * tolerance;
   const cells = new Map<string, number[]>();
   const points: number[][] = [];
   const placeOf = (x: number, y: number, z: number): number => {
@@ -121,7 +134,7 @@ function placesOf(before: Float32Array, now: Float32Array): Places {
       const key = `${cell[0]! + (n % 3) - 1} ${cell[1]! + (Math.floor(n / 3) % 3) - 1} ${cell[2]! + Math.floor(n / 9) - 1}`;
       const place = cells
         .get(key)
-        ?.find((i) => points[i]!.every((value, c) => Math.abs(value - [x, y, z][c]!) <= TOLERANCE.positions));
+        ?.find((i) => points[i]!.every((value, c) => Math.abs(value - [x, y, z][c]!) <= tolerance));
       if (place !== undefined) return place;
     }
     const key = cell.map((value) => value + 0).join(' ');
@@ -140,7 +153,7 @@ interface Pair {
   readonly turn: number;
 }
 
-function pairTriangles(before: Surface, now: Surface, places: Places): Pair[] | undefined {
+function pairTriangles(before: Surface, now: Surface, places: Places, uvTolerance: number): Pair[] | undefined {
   const shapes = { before: shapesOf(before.corners, places.before), now: shapesOf(now.corners, places.now) };
   const free = new Map<string, number[]>();
   for (const [t, shape] of shapes.before.entries()) {
@@ -168,7 +181,7 @@ function pairTriangles(before: Surface, now: Surface, places: Places): Pair[] | 
   if (moved.length !== left.length) return undefined;
   for (const [i, old] of moved.entries()) {
     const pair = { old, triangle: left[i]!, turn: 0 };
-    if (texturesApart(before, now, pair) > TOLERANCE.uvs && moved.length > before.doubleSided.length / 2)
+    if (texturesApart(before, now, pair) > uvTolerance && moved.length > before.doubleSided.length / 2)
       return undefined;
     pairs.push(pair);
   }

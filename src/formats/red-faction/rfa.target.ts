@@ -1,18 +1,13 @@
 import { type Issue, issue } from '../../issue.ts';
-import { angleBetween } from '../../math/index.ts';
-import { clipDuration, sampleTrack } from '../../scene/sampling.ts';
-import type { Clip, Conversion, Extras, Scene, Track } from '../../scene/scene.ts';
-import { type BoneChannels, type Channel, channelsOf, numberOr } from './rfa.channels.ts';
+import { isSameMotion, isSampled } from '../../scene/motion.ts';
+import { clipDuration } from '../../scene/sampling.ts';
+import type { Clip, Conversion, Extras, Scene } from '../../scene/scene.ts';
+import { type BoneChannels, channelsOf, numberOr } from './rfa.channels.ts';
 import { issues } from './rfa.issues.ts';
 import { positionKeys, rotationKeys } from './rfa.keys.ts';
 import { TICKS_PER_SECOND } from './rfa.sampling.ts';
-import { type Curve, noLosses, positionCurve, rotationCurve, type Span, spanOf } from './rfa.tracks.ts';
+import { noLosses, positionCurve, rotationCurve, type Span, spanOf } from './rfa.tracks.ts';
 import { type Animation, type BoneTrack, fitsLayout } from './rfa.ts';
-
-/** Within these, at its own keys, a curve that an editor sampled anew is that of the original: metres and radians. */
-const SAME = { metres: 1e-4, radians: (0.02 * Math.PI) / 180 };
-/** At the keys of the original, between which an editor may have drawn straight lines. */
-const SIMILAR = { metres: 5e-3, radians: Math.PI / 180 };
 
 /** Tick that clips of the game start at. */
 const FIRST_TICK = 160;
@@ -112,8 +107,14 @@ function edited(
       changed.translation.push(names[i]!);
       return newTrack(bone, span);
     }
-    const isTurned = !isSameMotion(bone.rotation, rotationCurve(track.rotationKeys, before, noLosses()));
-    const isMoved = !isSameMotion(bone.translation, positionCurve(track.positionKeys, before, noLosses()));
+    const isTurned = !isSameMotion(bone.rotation, {
+      path: 'rotation',
+      ...rotationCurve(track.rotationKeys, before, noLosses()),
+    });
+    const isMoved = !isSameMotion(bone.translation, {
+      path: 'translation',
+      ...positionCurve(track.positionKeys, before, noLosses()),
+    });
     const isWeighted = bone.weight !== undefined && Number.isFinite(track.weight) && bone.weight !== track.weight;
     if (isTurned) changed.rotation.push(names[i]!);
     if (isMoved) changed.translation.push(names[i]!);
@@ -167,115 +168,6 @@ function rampsOf(extras: Extras, base: Animation): { rampInTime: number; rampOut
   const rampOutTime = Math.trunc(numberOr(extras['rf_ramp_out_time'], base.rampOutTime));
   return rampInTime === base.rampInTime && rampOutTime === base.rampOutTime ? undefined : { rampInTime, rampOutTime };
 }
-
-/**
- * Whether a channel moves like the curve that the original gives. Its keys have to lie on that curve. Where they are samples,
- * that is all they tell; else the channel has to pass the keys of the original too.
- */
-function isSameMotion(channel: Channel, original: Curve): boolean {
-  if (isEqual(channel.times, original.times) && isEqual(channel.values, original.values)) return true;
-  const { path } = channel;
-  const now: Track = { ...channel, node: 0 };
-  const then = { ...original, path, node: 0 };
-  const end = channel.times.at(-1)!;
-  const [value, expected] = [new Float64Array(4), new Float64Array(4)];
-  const doubts = doubtsOf(then, redrawn({ ...original, path }));
-  const onCurve = channel.times.every((time) => {
-    sampleTrack(now, time, value);
-    sampleTrack(then, time, expected);
-    return isNear(path, value, expected, SAME, doubts(time));
-  });
-  if (!onCurve || isSampled(channel)) return onCurve;
-  return original.times.every((time) => {
-    if (time > end) return true;
-    sampleTrack(now, time, value);
-    sampleTrack(then, time, expected);
-    return isNear(path, value, expected, SIMILAR, 0);
-  });
-}
-
-/** Between keys of the original, a value is the same within so many times the distance from the game's curve to an editor's. */
-const DOUBT = 4;
-
-/** How far a value may be off at a time: nothing at the keys of the original, most in the middle between two. */
-function doubtsOf(track: Track & Pick<Channel, 'path'>, others: readonly Track[]): (time: number) => number {
-  const { path, times } = track;
-  const [game, editor] = [new Float64Array(4), new Float64Array(4)];
-  const widest = Array.from(times.subarray(1), (to, i) => {
-    const from = times[i]!;
-    let worst = 0;
-    for (const u of [0.2, 0.5, 0.8]) {
-      sampleTrack(track, from + u * (to - from), game);
-      for (const other of others) {
-        sampleTrack(other, from + u * (to - from), editor);
-        worst = Math.max(worst, apart(path, game, editor));
-      }
-    }
-    return worst;
-  });
-  let segment = 0;
-  return (time) => {
-    while (segment < widest.length - 1 && times[segment + 1]! < time) segment++;
-    while (segment > 0 && times[segment]! > time) segment--;
-    const [from, to] = [times[segment]!, times[segment + 1] ?? times[segment]!];
-    const u = to > from ? Math.max(0, Math.min(1, (time - from) / (to - from))) : 0;
-    return DOUBT * (widest[segment] ?? 0) * 4 * u * (1 - u);
-  };
-}
-
-/** The longest distance between keys, in seconds, for them to be samples. */
-const LONGEST_SAMPLE = 0.11;
-
-/** Whether the keys are as an editor samples them: many, and at even distances. */
-function isSampled({ times }: { readonly times: Float32Array }): boolean {
-  if (times.length < 3) return false;
-  const step = (times.at(-1)! - times[0]!) / (times.length - 1);
-  return step <= LONGEST_SAMPLE && times.every((time, i) => Math.abs(time - times[0]! - i * step) < 1e-3);
-}
-
-/**
- * The curves that editors draw through the same keys: with every component, those of quaternions too, moving straight from one
- * to the next, and for curves one with tangents of its own, along the chord between the neighbours and level at the ends.
- */
-function redrawn({ path, interpolation, times, values }: Channel): Track[] {
-  const track = { node: 0, path: 'weights' as const, times };
-  if (interpolation !== 'cubic') return [{ ...track, interpolation: 'linear', values }];
-  const width = path === 'rotation' ? 4 : 3;
-  const points = Float32Array.from({ length: width * times.length }, (_, i) => {
-    return values[3 * width * Math.floor(i / width) + width + (i % width)]!;
-  });
-  const smooth = values.slice();
-  for (let k = 0; k < times.length; k++) {
-    const isInner = k > 0 && k < times.length - 1;
-    for (let c = 0; c < width; c++) {
-      const chord = isInner ? points[(k + 1) * width + c]! - points[(k - 1) * width + c]! : 0;
-      const slope = isInner ? chord / (times[k + 1]! - times[k - 1]!) : 0;
-      smooth[3 * width * k + c] = slope;
-      smooth[3 * width * k + 2 * width + c] = slope;
-    }
-  }
-  return [
-    { ...track, interpolation: 'linear', values: points },
-    { ...track, interpolation: 'cubic', values: smooth },
-  ];
-}
-
-/** Metres, or radians. */
-function apart(path: Channel['path'], a: Float64Array, b: Float64Array): number {
-  return path === 'rotation' ? angleBetween(unit(a), unit(b)) : Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
-}
-
-function isNear(path: Channel['path'], a: Float64Array, b: Float64Array, limit: typeof SAME, doubt: number): boolean {
-  return apart(path, a, b) <= (path === 'rotation' ? limit.radians : limit.metres) + doubt;
-}
-
-function unit(q: Float64Array): Float64Array {
-  const length = Math.hypot(q[0]!, q[1]!, q[2]!, q[3]!);
-  for (let c = 0; c < 4; c++) q[c] = length > 0 ? q[c]! / length : Number(c === 3);
-  return q;
-}
-
-const isEqual = (a: Float32Array, b: Float32Array) => a.length === b.length && a.every((value, i) => value === b[i]);
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 3).map((name) => `'${name}'`);
