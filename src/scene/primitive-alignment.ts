@@ -9,11 +9,12 @@ const ROUNDED = 1.5 / 255;
 const SHARE_OF_SIZE = 1e-5;
 
 /**
- * `now` in the vertices and triangles of `before`: arrays in which nothing changed are the old ones. Joints of both count from
+ * `now` in the vertices and triangles of `before`, unless it still has them: arrays in which nothing changed are the old ones. Joints of both count from
  * the same list. Sets that an editor dropped (tangents, colours, further texture coordinates) are those of before. Undefined
  * where the triangles are others than moved ones.
  */
 export function alignPrimitive(before: Primitive, now: Primitive): Primitive | undefined {
+  if (isNumberedAlike(before, now)) return withDroppedSets(before, now);
   if (before.targets.length !== now.targets.length) return undefined;
   const positions = Math.max(sameVertex.positions, SHARE_OF_SIZE * sizeOf(before.positions));
   const alignment = alignSurface(toSurface(before), toSurface(now), { ...sameVertex, positions });
@@ -40,6 +41,29 @@ export function alignPrimitive(before: Primitive, now: Primitive): Primitive | u
   }
   alignInfluences(before, now, partners, result);
   return result;
+}
+
+function withDroppedSets(before: Primitive, now: Primitive): Primitive {
+  return {
+    ...now,
+    ...(before.tangents !== undefined && { tangents: now.tangents ?? before.tangents }),
+    uvs: [...now.uvs, ...before.uvs.slice(now.uvs.length)],
+    colors: [...now.colors, ...before.colors.slice(now.colors.length)],
+  };
+}
+
+function isNumberedAlike(before: Primitive, now: Primitive): boolean {
+  if (before.indices === now.indices) return before.positions.length === now.positions.length;
+  if (before.positions.length !== now.positions.length || before.indices.length !== now.indices.length) return false;
+  return before.indices.every((vertex, i) => vertex === now.indices[i]) && !isShuffled(before, now);
+}
+
+/** Whether triangles of the same numbers have most of their corners elsewhere. */
+function isShuffled({ positions: before }: Primitive, { positions: now }: Primitive): boolean {
+  const limit = Math.max(sameVertex.positions, SHARE_OF_SIZE * sizeOf(before));
+  let moved = 0;
+  for (const [i, value] of before.entries()) if (Math.abs(value - now[i]!) > limit) moved++;
+  return moved > before.length / 2;
 }
 
 function sizeOf(positions: Float32Array): number {

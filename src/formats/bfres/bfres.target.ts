@@ -1,6 +1,7 @@
 import { sameValue } from '../../binary/index.ts';
 import { fileName, memorySource } from '../../containers/source.ts';
 import { type Issue, issue } from '../../issue.ts';
+import { withoutEditorTraces } from '../../scene/editor-traces.ts';
 import type { Conversion, Scene } from '../../scene/scene.ts';
 import type { OutputFile, Target, TargetContext } from '../format.ts';
 import { bfres, withoutLayout } from './bfres.ts';
@@ -33,16 +34,17 @@ export const bfresTarget: Target = {
   write,
 };
 
-async function write(scene: Scene, { base, options }: TargetContext): Promise<Conversion<OutputFile[]>> {
+async function write(given: Scene, { base, options }: TargetContext): Promise<Conversion<OutputFile[]>> {
   const issues: Issue[] = [];
-  const files = originalBytes(scene, base);
+  const files = originalBytes(given, base);
   const originals = openOriginals(files, issues);
-  const found = findModel(originals, scene);
+  const found = findModel(originals, given);
   if (found === undefined) {
-    return { value: writeAnew(scene, options, issues), issues };
+    return { value: writeAnew(given, options, issues), issues };
   }
   const { original, index } = found;
   const before = await sceneOf(files, original.name, index, options);
+  const { scene } = withoutEditorTraces(given, before);
   const edits = editsOf(before, scene, original.models[index]!.skeleton);
   tellLosses(edits, issues);
   const changes = new Changes();
