@@ -110,12 +110,26 @@ export function clipOf(anim: SkeletalAnimView, rig: Rig, { fps }: ClipOptions): 
   const last = Math.max(0, anim.frameCount);
   const tracks: Track[] = [];
   for (const [b, boneAnim] of moves) tracks.push(...boneTracks(b, boneAnim, anim, rig, moves, last, fps));
+  for (const [b, { parent }] of bones.entries()) {
+    // At rest itself, but the scale of its parent moves it.
+    if (moves.has(b) || !moves.has(parent) || !isFree(b, rig)) continue;
+    const track = translationTrack(b, AT_REST, rig, moves, last, fps);
+    if (track !== undefined) tracks.push(track);
+  }
   lastUntil(tracks, last / fps);
   const loop = (anim.flags & LOOP) !== 0;
   return {
     clip: { name: anim.name, tracks, extras: { frameCount: anim.frameCount, fps, loop, flags: anim.flags } },
     missing,
   };
+}
+
+const AT_REST: BoneAnimView = { flags: 0, curves: [] };
+
+/** Whether a bone hangs beside the node that scales its parent: the scale moves it, but does not scale it. */
+function isFree(b: number, { skeleton, scales }: Rig): boolean {
+  const bone = skeleton.bones[b]!;
+  return bone.parent >= 0 && scales[bone.parent] !== undefined && compensates(skeleton.flags, bone);
 }
 
 function boneTracks(
@@ -147,11 +161,10 @@ function translationTrack(
   last: number,
   fps: number,
 ): Track | undefined {
-  const { bones, flags } = rig.skeleton;
+  const { bones } = rig.skeleton;
   const bone = bones[b]!;
   const own = componentsOf(boneAnim, bone, 'translation');
-  const isFree = bone.parent >= 0 && rig.scales[bone.parent] !== undefined && compensates(flags, bone);
-  if (!isFree) return vectorTrack(rig.bones[b]!, 'translation', own, bone.translation, last, fps);
+  if (!isFree(b, rig)) return vectorTrack(rig.bones[b]!, 'translation', own, bone.translation, last, fps);
   const parent = bones[bone.parent]!;
   const parentAnim = moves.get(bone.parent);
   const factors: Component[] =

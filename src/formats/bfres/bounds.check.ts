@@ -32,6 +32,7 @@ function* checkBoxes(
   let b = -1;
   for (const [m, mesh] of meshes.entries()) {
     b += mesh.subMeshCount + 1;
+    if (m === 0 && boxes.length === 1) b = 0; // that of the only bounding node
     if (b >= boxes.length) return; // before Wii U 4.5 only the first mesh has boxes
     const used = usedVertices(mesh, vertexCount);
     if (used.size === 0) continue;

@@ -15,20 +15,30 @@ export function* checkSwitchHeader(source: Uint8Array): Iterable<Issue> {
   if (fileName !== (name === 0 ? 0 : name + 2)) {
     yield issue(issues['name-offset'], `it is ${hex(fileName)}, the name begins at ${hex(name + 2)}`, [], 0x10);
   }
-  const isOld = (layoutOf(view.getUint32(8, true)) ?? 0) < 9;
-  const table = view.getUint32(isOld ? 0xb0 : 0xd0, true);
-  const size = view.getUint32(isOld ? 0xb8 : 0xd8, true);
+  const table = poolOf(view);
   if (table < POOL_HEAD || table + 4 > source.length) return;
-  const start = table - POOL_HEAD;
-  const strings = stringsFrom(source, table, Math.min(start + size, source.length), SWITCH_STRINGS);
+  const strings = stringsOf(source);
   const stored = view.getUint32(table - 4, true);
-  yield* checkPool(strings, comparePoolOrder, start);
+  yield* checkPool(strings, comparePoolOrder, table - POOL_HEAD);
   // Official files do not count the empty string, some tools do.
   if (strings.length - stored > 1 || stored > strings.length) {
     yield issue(issues['string-pool'], `it counts ${stored} strings, there are ${strings.length - 1}`, [], table - 4);
   }
 }
 const POOL_HEAD = 0x14;
+
+const isOld = (view: DataView): boolean => (layoutOf(view.getUint32(8, true)) ?? 0) < 9;
+
+/** Where the first string of the pool stands. */
+export const poolOf = (view: DataView): number => view.getUint32(isOld(view) ? 0xb0 : 0xd0, true);
+
+/** The strings in the pool of a Switch file, as far as they can be read. */
+function stringsOf(source: Uint8Array): string[] {
+  const view = new DataView(source.buffer, source.byteOffset, source.byteLength);
+  const table = poolOf(view);
+  const end = table - POOL_HEAD + view.getUint32(isOld(view) ? 0xb8 : 0xd8, true);
+  return stringsFrom(source, table, Math.min(end, source.length), SWITCH_STRINGS);
+}
 
 export function* checkWiiuHeader(source: Uint8Array): Iterable<Issue> {
   const view = new DataView(source.buffer, source.byteOffset, source.byteLength);
