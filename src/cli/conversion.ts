@@ -1,5 +1,5 @@
 import { type Issue, issue } from '../issue.ts';
-import { isGltf, isPng, type OutputFormat } from '../operations/convert.ts';
+import { isGltf, isKtx2, isPng, type OutputFormat } from '../operations/convert.ts';
 import { inFile, operationIssues } from '../operations/issues.ts';
 import type { OpenedFile } from '../operations/open.ts';
 import { askedEntries, type Input, shownName } from './inputs.ts';
@@ -12,7 +12,7 @@ import { UsageError } from './usage-error.ts';
 export type ConvertTask = Extract<Task, { do: 'convert-model' | 'convert-file' }>;
 
 /** What all tasks of a run have. */
-export type ConvertSettings = Pick<ConvertTask, 'options' | 'base' | 'outputName'>;
+export type ConvertSettings = Pick<ConvertTask, 'options' | 'base' | 'outputName' | 'textures'>;
 
 export interface ConversionPlan {
   readonly tasks: readonly ConvertTask[];
@@ -54,7 +54,9 @@ interface Found {
 
 function picturesIn(input: Input, to: string): Found {
   const entries = Array.from(askedEntries(input), ({ name }) => name);
-  const pictures = entries.filter((name) => isPng(headOf(input, name)) || hasPictures(input, name));
+  const pictures = entries.filter(
+    (name) => isPng(headOf(input, name)) || isKtx2(headOf(input, name)) || hasPictures(input, name),
+  );
   return { files: pictures.map((entry) => ({ entry, to })), models: [], used: new Set(pictures), issues: [] };
 }
 

@@ -1,8 +1,10 @@
+import { fileName } from '../containers/source.ts';
 import type { OutputFile } from '../formats/format.ts';
 import { isArchive } from '../formats/registry.ts';
 import { type Issue, issue } from '../issue.ts';
 import { inFile, operationIssues } from '../operations/issues.ts';
 import { withoutExtension } from '../operations/open.ts';
+import type { TextureFile } from '../operations/texture-files.ts';
 import { askedEntries, type Input, shownName } from './inputs.ts';
 
 export interface Extraction {
@@ -50,6 +52,25 @@ export function membersToExtract(input: Input, deep: boolean): Extraction {
     const file = source.openFile(name)!;
     return file.wrappers[0]?.wrapped ?? file.bytes;
   }
+}
+
+/** The textures in the files that were named, archives open, in a folder for each file. */
+export async function texturesToExtract(input: Input, kind: TextureFile): Promise<Extraction> {
+  const { texturesOf } = await import('../operations/textures.ts');
+  const members: OutputFile[] = [];
+  const issues: Issue[] = [];
+  for (const { name } of askedEntries(input)) {
+    const file = input.source.openFile(name);
+    // A file that is one texture stays what it is.
+    if (file?.format?.toSurfaces === undefined || file.format.id === 'dds') continue;
+    const textures = await texturesOf(file, kind);
+    const folder = name.slice(0, name.length - fileName(name).length);
+    for (const output of textures.outputs) members.push({ ...output, name: `${folder}${output.name}` });
+    issues.push(...textures.issues);
+  }
+  if (members.length > 0) return { members, issues };
+  const nothing = issue(operationIssues['wrong-format'], 'there are no textures in it that are stored as such');
+  return { members, issues: [...issues, ...inFile([nothing], input.prefix.replace(/\/$/, '') || '.')] };
 }
 
 function unwrappedName(name: string, wrappers: readonly Parameters<typeof withoutExtension>[1][]): string {

@@ -2,11 +2,12 @@ import type { Source } from '../containers/source.ts';
 import type { AnyFormat } from '../formats/format.ts';
 import type { Issue } from '../issue.ts';
 import { check } from '../operations/check.ts';
-import { type Converted, convertGltf, convertModel, convertPictures } from '../operations/convert.ts';
+import { type Converted, convertGltf, convertModel, convertPictures, isKtx2, isPng } from '../operations/convert.ts';
 import type { ExpandedSource } from '../operations/expand.ts';
 import { inFile } from '../operations/issues.ts';
 import { type FoundModel, findModels } from '../operations/models.ts';
 import { isForeign, type OpenedFile } from '../operations/open.ts';
+import type { TextureFile } from '../operations/texture-files.ts';
 import { type Verification, verify } from '../operations/verify.ts';
 import { type Input, type InputSpec, type ResolvedInputs, resolveInputs, shownName } from './inputs.ts';
 
@@ -26,6 +27,8 @@ interface ConvertSettings {
   readonly base?: string;
   /** Name of the file that is to be written, where one was asked for. */
   readonly outputName?: string;
+  /** What textures are written as beside models. */
+  readonly textures?: TextureFile;
 }
 
 export interface Checked {
@@ -106,13 +109,14 @@ export class Workspace {
     return convertGltf(file.bytes, task.entry, input.source, settings);
   }
 
-  private async settings({ to, options, base, outputName }: ConvertSettings) {
+  private async settings({ to, options, base, outputName, textures }: ConvertSettings) {
     const source = base === undefined ? undefined : await this.base(base);
     return {
       to,
       options,
       ...(source === undefined ? {} : { base: source }),
       ...(outputName === undefined ? {} : { outputName }),
+      ...(textures === undefined ? {} : { textures }),
     };
   }
 }
@@ -129,7 +133,7 @@ function checked(file: OpenedFile): Checked {
 }
 
 function isPicture(to: string, format: AnyFormat | undefined, bytes: Uint8Array): boolean {
-  return to === 'png' || format?.toImages !== undefined || bytes[0] === 0x89;
+  return to === 'png' || to === 'ktx2' || format?.toImages !== undefined || isPng(bytes) || isKtx2(bytes);
 }
 
 function isAsked(input: Input, { model }: FoundModel): boolean {

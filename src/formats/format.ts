@@ -2,6 +2,7 @@ import type { Codec } from '../binary/index.ts';
 import type { Source } from '../containers/source.ts';
 import type { Verdict } from '../containers/wrapper.ts';
 import type { Image } from '../images/image.ts';
+import type { Surface } from '../images/surface.ts';
 import type { Issue, IssueKind } from '../issue.ts';
 import type { Conversion, Scene } from '../scene/scene.ts';
 
@@ -36,6 +37,8 @@ export interface Format<F> {
   readonly library?: Library<F>;
   /** The pictures in it, of formats that hold pictures. */
   toImages?(file: F): Conversion<NamedImage[]>;
+  /** The textures in it as they are stored, of formats that hold what graphics processors take. */
+  toSurfaces?(file: F): NamedSurface[];
   /** A file with these pictures; `base` supplies what pictures cannot say. */
   fromImages?(images: readonly NamedImage[], base?: F): Conversion<F>;
 }
@@ -58,6 +61,12 @@ export interface Fact {
 /** A picture in a file. */
 export interface NamedImage extends Image {
   name: string;
+}
+
+/** A texture in a file, as it is stored. */
+export interface NamedSurface {
+  readonly name: string;
+  readonly surface: Surface;
 }
 
 export interface Reference {
@@ -128,6 +137,8 @@ export interface Model {
   /** What was found by a rule of thumb, is missing, or does not fit. */
   readonly notes: readonly Issue[];
   toScene(options: Options): Conversion<Scene> | Promise<Conversion<Scene>>;
+  /** The textures that its materials name, as they are stored; missing where they are mere pictures. */
+  textures?(): NamedSurface[];
 }
 
 export interface Part {

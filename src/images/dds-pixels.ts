@@ -2,12 +2,12 @@ import { decodeBc1, encodeBc1 } from './block-compression/bc1.ts';
 import { decodeBc2, encodeBc2 } from './block-compression/bc2.ts';
 import { decodeBc3, encodeBc3 } from './block-compression/bc3.ts';
 import { decodeBc4, decodeBc5 } from './block-compression/bc4.ts';
-import { decodeBc7 } from './block-compression/bc7.ts';
 import {
   ALPHA_ONLY,
   ALPHA_PIXELS,
   type Dds,
   type DdsHeader,
+  DXGI_FORMATS,
   FOUR_CC,
   LUMINANCE,
   type PixelFormat,
@@ -15,6 +15,7 @@ import {
   surfacesOf,
 } from './dds.ts';
 import type { Image } from './image.ts';
+import { surfaceFormats } from './surface-formats.ts';
 
 // The pixels of a DDS file, and DDS files of pixels.
 
@@ -34,27 +35,13 @@ const byFourCC: Readonly<Record<string, Decoder>> = {
   BC5S: (bytes, width, height) => decodeBc5(bytes, width, height, true),
 };
 
-const rgbaMasks = { redMask: 0xff, greenMask: 0xff00, blueMask: 0xff0000, alphaMask: 0xff000000 };
 const bgraMasks = { redMask: 0xff0000, greenMask: 0xff00, blueMask: 0xff, alphaMask: 0xff000000 };
 
-const byDxgi: ReadonlyMap<number, Decoder> = new Map<number, Decoder>([
-  [28, (bytes, width, height) => unmask(bytes, width, height, 32, rgbaMasks)],
-  [29, (bytes, width, height) => unmask(bytes, width, height, 32, rgbaMasks)],
-  [71, decodeBc1],
-  [72, decodeBc1],
-  [74, decodeBc2],
-  [75, decodeBc2],
-  [77, decodeBc3],
-  [78, decodeBc3],
-  [80, decodeBc4],
-  [81, (bytes, width, height) => decodeBc4(bytes, width, height, true)],
-  [83, decodeBc5],
-  [84, (bytes, width, height) => decodeBc5(bytes, width, height, true)],
-  [87, (bytes, width, height) => unmask(bytes, width, height, 32, bgraMasks)],
-  [91, (bytes, width, height) => unmask(bytes, width, height, 32, bgraMasks)],
-  [98, decodeBc7],
-  [99, decodeBc7],
-]);
+const byDxgi = (code: number): Decoder | undefined => {
+  const { surface = '', type = 'unorm' } = DXGI_FORMATS[code] ?? {};
+  const format = surfaceFormats.get(surface);
+  return format && ((bytes, width, height) => format.decode(bytes, width, height, type));
+};
 
 /** Name of the pixel format for people: `DXT5`, `A8R8G8B8`, `DXGI 98`. */
 export function formatName({ pixelFormat, dx10 }: DdsHeader): string {
@@ -83,7 +70,7 @@ export function decodeSurface(file: Dds, index: number): Image | undefined {
 }
 
 function decoderOf({ dx10, pixelFormat }: DdsHeader): Decoder | undefined {
-  if (dx10 !== undefined) return byDxgi.get(dx10.format);
+  if (dx10 !== undefined) return byDxgi(dx10.format);
   if (pixelFormat.flags & FOUR_CC) return byFourCC[pixelFormat.fourCC];
   const { bitCount, flags } = pixelFormat;
   if (![8, 16, 24, 32].includes(bitCount)) return undefined;

@@ -14,6 +14,7 @@ import {
   u32,
   type Writer,
 } from '../binary/index.ts';
+import { type ChannelType, surfaceFormats } from './surface-formats.ts';
 
 // DDS: textures as Direct3D has them, with their smaller levels and the faces of cube maps. Microsoft, "Programming Guide
 // for DDS".
@@ -42,25 +43,60 @@ export const pixelFormat = struct('PixelFormat', {
 });
 export type PixelFormat = Infer<typeof pixelFormat>;
 
+/** Direct3D's formats that are known here, by number: what they are called there and here. */
+export const DXGI_FORMATS: Readonly<Record<number, DxgiFormat>> = {
+  2: dxgi('R32G32B32A32_FLOAT', 'R32G32B32A32', 'float'),
+  6: dxgi('R32G32B32_FLOAT', 'R32G32B32', 'float'),
+  10: dxgi('R16G16B16A16_FLOAT', 'R16G16B16A16', 'float'),
+  11: dxgi('R16G16B16A16_UNORM', 'R16G16B16A16', 'unorm'),
+  16: dxgi('R32G32_FLOAT', 'R32G32', 'float'),
+  24: dxgi('R10G10B10A2_UNORM', 'R10G10B10A2', 'unorm'),
+  26: dxgi('R11G11B10_FLOAT', 'R11G11B10', 'float'),
+  28: dxgi('R8G8B8A8_UNORM', 'R8G8B8A8', 'unorm'),
+  29: dxgi('R8G8B8A8_UNORM_SRGB', 'R8G8B8A8', 'srgb'),
+  31: dxgi('R8G8B8A8_SNORM', 'R8G8B8A8', 'snorm'),
+  34: dxgi('R16G16_FLOAT', 'R16G16', 'float'),
+  35: dxgi('R16G16_UNORM', 'R16G16', 'unorm'),
+  41: dxgi('R32_FLOAT', 'R32', 'float'),
+  49: dxgi('R8G8_UNORM', 'R8G8', 'unorm'),
+  51: dxgi('R8G8_SNORM', 'R8G8', 'snorm'),
+  54: dxgi('R16_FLOAT', 'R16', 'float'),
+  56: dxgi('R16_UNORM', 'R16', 'unorm'),
+  61: dxgi('R8_UNORM', 'R8', 'unorm'),
+  63: dxgi('R8_SNORM', 'R8', 'snorm'),
+  71: dxgi('BC1_UNORM', 'BC1', 'unorm'),
+  72: dxgi('BC1_UNORM_SRGB', 'BC1', 'srgb'),
+  74: dxgi('BC2_UNORM', 'BC2', 'unorm'),
+  75: dxgi('BC2_UNORM_SRGB', 'BC2', 'srgb'),
+  77: dxgi('BC3_UNORM', 'BC3', 'unorm'),
+  78: dxgi('BC3_UNORM_SRGB', 'BC3', 'srgb'),
+  80: dxgi('BC4_UNORM', 'BC4', 'unorm'),
+  81: dxgi('BC4_SNORM', 'BC4', 'snorm'),
+  83: dxgi('BC5_UNORM', 'BC5', 'unorm'),
+  84: dxgi('BC5_SNORM', 'BC5', 'snorm'),
+  87: dxgi('B8G8R8A8_UNORM', 'B8G8R8A8', 'unorm'),
+  91: dxgi('B8G8R8A8_UNORM_SRGB', 'B8G8R8A8', 'srgb'),
+  95: dxgi('BC6H_UF16', 'BC6H', 'float'),
+  96: dxgi('BC6H_SF16', 'BC6H signed', 'float'),
+  98: dxgi('BC7_UNORM', 'BC7', 'unorm'),
+  99: dxgi('BC7_UNORM_SRGB', 'BC7', 'srgb'),
+};
+
+interface DxgiFormat {
+  readonly name: string;
+  /** Key of {@link surfaceFormats}. */
+  readonly surface: string;
+  readonly type: ChannelType;
+}
+
+function dxgi(name: string, surface: string, type: ChannelType): DxgiFormat {
+  return { name, surface, type };
+}
+
 const dx10 = struct('Dx10Header', {
-  format: u32.is('DXGI format').named({
-    28: 'R8G8B8A8_UNORM',
-    29: 'R8G8B8A8_UNORM_SRGB',
-    71: 'BC1_UNORM',
-    72: 'BC1_UNORM_SRGB',
-    74: 'BC2_UNORM',
-    75: 'BC2_UNORM_SRGB',
-    77: 'BC3_UNORM',
-    78: 'BC3_UNORM_SRGB',
-    80: 'BC4_UNORM',
-    81: 'BC4_SNORM',
-    83: 'BC5_UNORM',
-    84: 'BC5_SNORM',
-    87: 'B8G8R8A8_UNORM',
-    91: 'B8G8R8A8_UNORM_SRGB',
-    98: 'BC7_UNORM',
-    99: 'BC7_UNORM_SRGB',
-  }),
+  format: u32
+    .is('DXGI format')
+    .named(Object.fromEntries(Object.entries(DXGI_FORMATS).map(([code, { name }]) => [code, name]))),
   dimension: u32.named({ 2: '1D', 3: '2D', 4: '3D' }),
   miscFlags: u32.is('4: cube map'),
   arraySize: u32,
@@ -128,10 +164,11 @@ export function pixelLayout({ pixelFormat, dx10 }: DdsHeader): PixelLayout | und
 }
 
 function dxgiLayout(format: number): PixelLayout | undefined {
-  if (format === 28 || format === 29 || format === 87 || format === 91) return { bitCount: 32 };
   if ((format >= 70 && format <= 72) || (format >= 79 && format <= 81)) return { blockBytes: 8 };
   if ((format >= 73 && format <= 78) || (format >= 82 && format <= 84)) return { blockBytes: 16 };
-  return format >= 94 && format <= 99 ? { blockBytes: 16 } : undefined;
+  if (format >= 94 && format <= 99) return { blockBytes: 16 };
+  const known = surfaceFormats.get(DXGI_FORMATS[format]?.surface ?? '');
+  return known && { bitCount: known.shape.bytes * 8 };
 }
 
 /** More than any texture has: 2^15 pixels halved to one. */

@@ -2,6 +2,8 @@ import { CodecError } from '../binary/index.ts';
 import { fileName, type Source, stem } from '../containers/source.ts';
 import type { AnyFormat, Family, NamedImage, Options, OutputFile, Target } from '../formats/format.ts';
 import { families, formats } from '../formats/registry.ts';
+import { decodeSurface, encodeSurface, fullLevelCount, type Surface } from '../images/surface.ts';
+import { surfaceFormats } from '../images/surface-formats.ts';
 import { type Issue, issue } from '../issue.ts';
 import { clipDuration } from '../scene/sampling.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -11,6 +13,8 @@ import { type FoundModel, findModels, modelScene, optionsOf } from './models.ts'
 import { type OpenedFile, read } from './open.ts';
 import { prepare } from './prepare.ts';
 import { expanded, rewrap, sealedOriginals } from './rewrap.ts';
+import type { TextureFile } from './texture-files.ts';
+import { safeName, texturesOf, type WrittenTextures, writeTextures } from './textures.ts';
 
 // The one road of all conversions: files give a scene or pictures, and these are written as what was asked for.
 
@@ -26,6 +30,8 @@ export interface ConvertOptions {
    * original lies, the result is that, with the original in it replaced: see {@link rewrap}.
    */
   readonly outputName?: string;
+  /** Has the textures of models written beside them, as they are stored. */
+  readonly textures?: TextureFile;
 }
 
 /** What a conversion made of one model or file. */
@@ -59,6 +65,7 @@ export function outputFormats(): readonly OutputFormat[] {
     { id: 'glb', title: 'binary glTF, all in one file', from: 'scene' },
     { id: 'gltf', title: 'glTF as JSON, with its data and pictures beside it', from: 'scene' },
     { id: 'png', title: 'PNG pictures', from: 'pictures' },
+    { id: 'ktx2', title: 'KTX 2.0 textures, with their blocks and levels as they are stored', from: 'pictures' },
     ...families.flatMap((family) =>
       family.targets.map(
         (target): OutputFormat => ({ id: target.id, title: target.title, from: 'scene', family, target }),
@@ -97,7 +104,31 @@ export async function convertModel(found: FoundModel, options: ConvertOptions): 
     return { name: found.name, outputs: [], issues: [...issues, ...inFile([empty], found.name)] };
   }
   const written = await writeScene(scene, found.name, options);
-  return { ...written, issues: [...issues, ...written.issues] };
+  const textures = options.textures === undefined ? NOTHING : await texturesBeside(found, scene, options.textures);
+  return {
+    ...written,
+    outputs: [...written.outputs, ...textures.outputs],
+    issues: [...issues, ...written.issues, ...inFile(textures.issues, found.name)],
+  };
+}
+
+const NOTHING: WrittenTextures = { outputs: [], issues: [] };
+
+/** Textures of a model in a folder of its name; pictures where its game has no more than these. */
+async function texturesBeside({ name, model }: FoundModel, scene: Scene, kind: TextureFile): Promise<WrittenTextures> {
+  if (model.textures !== undefined) return writeTextures(model.textures(), kind, `${name}/`);
+  if (scene.images.length === 0) return NOTHING;
+  if (kind !== 'png') {
+    const reason = `no blocks in the game's files, but pictures: ${scene.images.length}`;
+    return { outputs: [], issues: [issue(operationIssues['no-stored-textures'], reason)] };
+  }
+  const { encodePng } = await import('../images/png.ts');
+  const outputs = scene.images.flatMap(({ name: image, data }): OutputFile[] => {
+    const file = `${name}/${safeName(stem(image))}.png`;
+    if (!('bytes' in data)) return [{ name: file, bytes: encodePng(data) }];
+    return data.mimeType === 'image/png' ? [{ name: file, bytes: data.bytes }] : [];
+  });
+  return { outputs, issues: [] };
 }
 
 function isEmpty({ meshes, skins, clips, nodes }: Scene): boolean {
@@ -126,9 +157,21 @@ export async function convertGltf(
 /** Converts the pictures in a file to PNG, or pictures to a format that holds them. */
 export async function convertPictures(file: OpenedFile, { to, base, outputName }: ConvertOptions): Promise<Converted> {
   const { name } = file;
+  if (to === 'ktx2' || (to === 'dds' && file.format?.toSurfaces !== undefined && file.format.id !== 'dds')) {
+    const textures = await texturesOf(file, to);
+    if (textures.outputs.length > 0) return { name, ...textures };
+  }
   const { value: images, issues } = await picturesOf(file);
   if (images === undefined) return { name, outputs: [], issues };
   const target = outputFormats().find(({ id, from }) => id === to && from === 'pictures');
+  if (to === 'ktx2') {
+    const textures = images.map((image) => ({
+      name: pngName(image, images, name).slice(0, -'.png'.length),
+      surface: plainSurface(image),
+    }));
+    const made = await writeTextures(textures, to, '');
+    return { name, outputs: made.outputs, issues: [...issues, ...made.issues] };
+  }
   if (target?.format === undefined) {
     const { encodePng } = await import('../images/png.ts');
     const outputs = images.map((image) => ({ name: pngName(image, images, name), bytes: encodePng(image) }));
@@ -141,6 +184,11 @@ export async function convertPictures(file: OpenedFile, { to, base, outputName }
 export function isGltf(bytes: Uint8Array, name: string): boolean {
   const isBinary = bytes[0] === 0x67 && bytes[1] === 0x6c && bytes[2] === 0x54 && bytes[3] === 0x46;
   return isBinary || name.toLowerCase().endsWith('.gltf');
+}
+
+/** Whether a file is a KTX 2.0 texture, by its bytes. */
+export function isKtx2(bytes: Uint8Array): boolean {
+  return [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb].every((byte, i) => bytes[i] === byte);
 }
 
 export function isPng(bytes: Uint8Array): boolean {
@@ -211,6 +259,15 @@ async function picturesOf(
       const { decodePng } = await import('../images/png.ts');
       return { value: [{ ...decodePng(bytes), name: stem(name) }], issues: [] };
     }
+    if (isKtx2(bytes)) {
+      const { decodeKtx2 } = await import('../images/ktx2.ts');
+      const surface = decodeKtx2(bytes);
+      const value = surface.layers.map((_, layer) => ({
+        ...decodeSurface(surface, layer)!,
+        name: layer === 0 ? stem(name) : `${stem(name)}.${layer}`,
+      }));
+      return { value, issues: [] };
+    }
     if (format?.toImages === undefined) {
       const known =
         format === undefined
@@ -226,6 +283,12 @@ async function picturesOf(
     if (!(error instanceof CodecError)) throw error;
     return { value: undefined, issues: inFile([error], name) };
   }
+}
+
+/** A picture with all its levels, uncompressed. */
+function plainSurface(image: NamedImage): Surface {
+  const levelCount = fullLevelCount(image.width, image.height);
+  return encodeSurface([image], { format: surfaceFormats.get('R8G8B8A8')!, type: 'srgb', levelCount });
 }
 
 function writePictures(

@@ -58,6 +58,16 @@ export const operationIssues = issueKinds('', {
     means: 'The scene holds nothing that the target format could say.',
     remedy: 'Choose another `--to`, or check that the scene has the meshes or animations the format is for.',
   },
+  'texture-decoded': {
+    severity: 'info',
+    means: 'A texture is in a format that the file to be written has no name for: it was written as r g b a pixels.',
+    remedy: 'Nothing to do, or choose the other of `--textures dds` and `--textures ktx2`.',
+  },
+  'no-stored-textures': {
+    severity: 'info',
+    means: 'The textures of a model are mere pictures in its game: there are no blocks and no levels to keep.',
+    remedy: 'The pictures are in the .glb; `--textures png` writes them beside it.',
+  },
   'output-exists': {
     severity: 'error',
     means: 'The file to be written is already there.',

@@ -3,6 +3,7 @@ import { fileName } from '../../containers/source.ts';
 import type { OptionDeclaration } from '../../formats/format.ts';
 import type { Converted } from '../../operations/convert.ts';
 import type { FoundModel } from '../../operations/models.ts';
+import { type TextureFile, textureFiles } from '../../operations/texture-files.ts';
 import { type Context, collect, command, positive, runCommand } from '../command.ts';
 import type { ConvertTask } from '../conversion.ts';
 import type { FamilySetting } from '../family-settings.ts';
@@ -34,6 +35,7 @@ export const convert = (context: Context, settings: readonly FamilySetting[]) =>
       ['convert new.glb --to v3c --base guard.v3c', 'the original supplies what glTF can not say'],
       ['convert new.glb --to bfres --base A.szs -o B.szs', 'into a copy of the archive it came in'],
       ['convert textures/ --to png', 'pictures'],
+      ['convert Npc.szs --textures dds', 'with textures beside the .glb, blocks and levels as stored'],
     ],
   })
     .argument('<inputs...>', 'files, folders, globs, archives, - for standard input')
@@ -43,6 +45,11 @@ export const convert = (context: Context, settings: readonly FamilySetting[]) =>
     .option('--with <path>', 'folder or archive where models find what they lack (can be repeated)', collect)
     .option('--base <path>', 'original file or folder, for what a scene or a picture can not say')
     .option('--format <id>', 'take files for this format')
+    .addOption(
+      new Option('--textures <kind>', 'write the textures of models beside them, as they are stored').choices(
+        textureFiles,
+      ),
+    )
     .option('--zstd-dict <file>', 'dictionary of Zstandard frames (can be repeated)', collect)
     .option('--jobs <n>', 'how many models to work on at the same time', positive)
     .option('--fail-fast', 'stop at the first error')
@@ -79,6 +86,7 @@ interface RunSettings {
   readonly base?: string | undefined;
   readonly format?: string | undefined;
   readonly zstdDict?: string[] | undefined;
+  readonly textures?: TextureFile | undefined;
   readonly jobs?: number | undefined;
   readonly failFast?: true | undefined;
   readonly asked: Readonly<Record<string, string>>;
@@ -101,6 +109,7 @@ async function run(session: Session, paths: readonly string[], settings: RunSett
   const { tasks, issues } = planConversion(workspace, output, {
     options,
     ...(base === undefined ? {} : { base }),
+    ...(settings.textures === undefined ? {} : { textures: settings.textures }),
     ...(base === undefined || outputName === undefined ? {} : { outputName }),
   });
   session.fail(issues);
@@ -201,6 +210,9 @@ async function store(
 }
 
 function outputName(name: string, { to }: ConvertTask, { name: model, outputs }: Converted, target: Target): string {
+  const isBeside = name.includes('/');
+  const main = outputs.filter((output) => !output.name.includes('/'));
+  if (target.fileName !== undefined && !isBeside && main.length === 1) return target.fileName;
   if (target.fileName !== undefined && outputs.length === 1) return target.fileName;
   return to === 'gltf' && target.isShared ? `${model}/${name}` : name;
 }

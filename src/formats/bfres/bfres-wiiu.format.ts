@@ -4,7 +4,7 @@ import { ftexIssues } from './ftex.issues.ts';
 import { check } from './wiiu-bfres.check.ts';
 import { repairWiiu } from './wiiu-bfres.repair.ts';
 import { wiiuBfres as codec, emptyWiiuBfres, type WiiuBfres } from './wiiu-bfres.ts';
-import { fromImages, toImages } from './wiiu-images.ts';
+import { fromImages, toImages, toSurfaces } from './wiiu-images.ts';
 
 const BYTE_ORDER_AT = 8;
 
@@ -20,6 +20,7 @@ export const bfresWiiu: Archive<WiiuBfres> = {
   repair: repairWiiu,
   issues: [...Object.values(issues), ...Object.values(ftexIssues)],
   toImages,
+  toSurfaces,
   fromImages,
   *members({ embeddedFiles }) {
     for (const [i, { data }] of (embeddedFiles?.values ?? []).entries()) {

@@ -1,4 +1,5 @@
 import type { Image } from '../../images/image.ts';
+import type { Surface } from '../../images/surface.ts';
 import type { SkeletalAnimView } from './animation.scene.ts';
 import type { ShapeAnimView } from './shape-animation.scene.ts';
 import type { ModelView } from './view.ts';
@@ -21,4 +22,6 @@ export interface TextureView {
   readonly name: string;
   /** The finest level; undefined where its format is not known. */
   decode(): Image | undefined;
+  /** All that is stored; undefined where it can't be read. */
+  surface(): Surface | undefined;
 }

@@ -3,10 +3,10 @@ import { type Entry, fileName, type Source, stem } from '../../containers/source
 import type { Image } from '../../images/image.ts';
 import { type Issue, issue } from '../../issue.ts';
 import type { Conversion, Scene } from '../../scene/scene.ts';
-import type { Model, Options, Part } from '../format.ts';
+import type { Model, NamedSurface, Options, Part } from '../format.ts';
 import { toScene } from './bfres.scene.ts';
 import { isWiiuFile } from './bfres-wiiu.format.ts';
-import type { FileView } from './file-view.ts';
+import type { FileView, TextureView } from './file-view.ts';
 import { modelIssues } from './models.issues.ts';
 import { bntxTextures, isBntx, isSwitchFile, switchFile } from './switch-file.ts';
 import { wiiuFile } from './wiiu-file-view.ts';
@@ -121,7 +121,13 @@ function modelOf(source: Source, files: readonly Summary[], file: Summary, index
       reason: companionReason(file.entry, other.entry) ?? 'has textures',
     });
   }
-  return { name, parts, notes, toScene: (options) => convert(source, file, index, parts, options) };
+  return {
+    name,
+    parts,
+    notes,
+    toScene: (options) => convert(source, file, index, parts, options),
+    textures: () => storedTextures(source, file.entry, index, parts),
+  };
 }
 
 const scoreOf = (names: readonly string[], bones: ReadonlySet<string>): number =>
@@ -213,13 +219,36 @@ function mergeLists(lists: readonly FileView['otherAnims'][]): Record<string, un
 
 /** Looks in the file of the model, then in those that have textures, which are opened when something is missing. */
 function textureFinder(source: Source, own: FileView, parts: readonly Part[]): (name: string) => Image | undefined {
+  return searchTextures(source, own, parts, (texture) => texture.decode());
+}
+
+/** The textures that the materials of a model name, each with all its levels and layers. */
+function storedTextures(source: Source, entry: string, index: number, parts: readonly Part[]): NamedSurface[] {
+  const view = open(source, entry)!;
+  const names = new Set(
+    view.models[index]!.materials.flatMap(({ samplers }) => samplers.map(({ texture }) => texture)),
+  );
+  const find = searchTextures(source, view, parts, (texture) => texture.surface());
+  return [...names].flatMap((name) => {
+    const surface = find(name);
+    return surface === undefined ? [] : [{ name, surface }];
+  });
+}
+
+function searchTextures<T>(
+  source: Source,
+  own: FileView,
+  parts: readonly Part[],
+  take: (texture: TextureView) => T | undefined,
+): (name: string) => T | undefined {
   const others = parts.filter(({ role }) => role === 'texture').map(({ file }) => file);
   const opened: FileView[] = [own];
   return (name) => {
     for (let i = 0; i < opened.length || others.length > 0; i++) {
       if (i === opened.length) opened.push(open(source, others.shift()!) ?? NOTHING);
-      const image = opened[i]!.textures.find((texture) => texture.name === name)?.decode();
-      if (image !== undefined) return image;
+      const texture = opened[i]!.textures.find((each) => each.name === name);
+      const found = texture && take(texture);
+      if (found !== undefined) return found;
     }
     return undefined;
   };

@@ -1,6 +1,7 @@
 import { CodecError } from '../../binary/index.ts';
 import { bfres } from './bfres.ts';
 import { decodeTexture } from './bntx.images.ts';
+import { surfaceOf } from './bntx.surface.ts';
 import { bntx, type Texture } from './bntx.ts';
 import type { FileView, TextureView } from './file-view.ts';
 import { materialAnimJson } from './material-animation.scene.ts';
@@ -36,7 +37,11 @@ export function bntxTextures(bytes: Uint8Array): TextureView[] {
     return bntx
       .decode(bytes)
       .textures.filter((texture): texture is Texture => texture !== undefined)
-      .map((texture) => ({ name: texture.name ?? '', decode: () => decodeTexture(texture)?.[0] }));
+      .map((texture) => ({
+        name: texture.name ?? '',
+        decode: () => decodeTexture(texture)?.[0],
+        surface: () => surfaceOf(texture),
+      }));
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
     return [];

@@ -1,7 +1,7 @@
 import { LOOP } from './animation.scene.ts';
 import { CurveEvaluator } from './curve-evaluation.ts';
 import type { FileView } from './file-view.ts';
-import { decodeFtex } from './ftex.images.ts';
+import { decodeFtex, ftexSurface } from './ftex.images.ts';
 import type { WiiuParamAnimation, WiiuPatternAnimation, WiiuVisibilityAnim } from './wiiu-animation.ts';
 import { wiiuBfres } from './wiiu-bfres.ts';
 import type { WiiuCurve } from './wiiu-curve.ts';
@@ -27,7 +27,11 @@ export function wiiuFile(bytes: Uint8Array): FileView {
     },
     textures: (file.textures?.values ?? [])
       .filter(({ data }) => data !== undefined)
-      .map((texture) => ({ name: texture.name ?? '', decode: () => decodeFtex(texture) })),
+      .map((texture) => ({
+        name: texture.name ?? '',
+        decode: () => decodeFtex(texture),
+        surface: () => ftexSurface(texture),
+      })),
   };
 }
 

@@ -2,8 +2,8 @@ import { sameValue } from '../../binary/index.ts';
 import { isKnownTileMode } from '../../images/tiling/gx2.ts';
 import { type Issue, issue } from '../../issue.ts';
 import type { Conversion } from '../../scene/scene.ts';
-import type { NamedImage } from '../format.ts';
-import { decodeFtex, ftexFormat, onlyOf, replaceFtex } from './ftex.images.ts';
+import type { NamedImage, NamedSurface } from '../format.ts';
+import { decodeFtex, ftexFormat, ftexSurface, onlyOf, replaceFtex } from './ftex.images.ts';
 import { ftexIssues } from './ftex.issues.ts';
 import { newFtex } from './ftex.new.ts';
 import { textureUse } from './texture-role.ts';
@@ -34,6 +34,14 @@ export function toImages(file: WiiuBfres): Conversion<NamedImage[]> {
   }
   issues.push(...lossesOf(file.textures?.values ?? []));
   return { value: images, issues };
+}
+
+/** The textures as they are stored, from the finest level that the file has on. */
+export function toSurfaces(file: WiiuBfres): NamedSurface[] {
+  return (file.textures?.values ?? []).flatMap((texture, i) => {
+    const surface = ftexSurface(texture);
+    return surface === undefined ? [] : [{ name: nameOf(file, i), surface }];
+  });
 }
 
 function reasonOf({ format, tileMode, data, levelData }: WiiuTexture): string {

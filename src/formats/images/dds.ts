@@ -1,6 +1,7 @@
 import { sameValue } from '../../binary/index.ts';
 import { type Dds, dds, surfacesOf } from '../../images/dds.ts';
 import { type DdsFormat, decodeSurface, encodeDds, formatName, suitableFormat } from '../../images/dds-pixels.ts';
+import { surfaceOfDds } from '../../images/dds-surface.ts';
 import { type Issue, issue } from '../../issue.ts';
 import type { Conversion } from '../../scene/scene.ts';
 import type { Format, NamedImage } from '../format.ts';
@@ -21,6 +22,10 @@ export const ddsFormat: Format<Dds> = {
   check,
   issues: Object.values(issues),
   toImages,
+  toSurfaces(file) {
+    const surface = surfaceOfDds(file);
+    return surface === undefined ? [] : [{ name: '', surface }];
+  },
   fromImages,
 };
 
