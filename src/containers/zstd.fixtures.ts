@@ -7,6 +7,12 @@ export const fixtures: Readonly<Record<string, Uint8Array>> = {
   'a repeated byte': fromHex('28 b5 2f fd  20  05  2b 00 00  61'),
 };
 
+/** A line of JSON about a bone, made with the zstd command and a dictionary with id 7. */
+export const withDictionary = fromHex(`
+  28 b5 2f fd 25 07 4e 85 01 00 e0 35 32 69 6f 6e 22 3a 5b 30 2c 31 5d 2c 22 73 63 61 6c 65 22 3a
+  5b 31 2c 31 31 7d 0a 06 fc 1c 08 2e 00 86 bf 3f fd f4 16 10 ff 3b 18 57 2b 06 aa 63 bf 27
+`);
+
 /** A dictionary with id 7, trained with the zstd command. */
 export const dictionary = Uint8Array.from(
   atob(

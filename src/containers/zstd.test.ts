@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { CodecError } from '../issue.ts';
 import { fromHex } from '../test-support/hex.ts';
 import { integer, random } from '../test-support/sample.ts';
-import { dictionary, fixtures } from './zstd.fixtures.ts';
+import { dictionary, fixtures, withDictionary } from './zstd.fixtures.ts';
 import { addZstdDictionary, loadZstd, zstd } from './zstd.ts';
 
 beforeAll(() => loadZstd());
@@ -12,11 +12,6 @@ const text = new TextEncoder().encode(
   '{"name":"bone_5","parent":2,"rotation":[0,0,0,1],"scale":[1,1,1],"visible":1}\n',
 );
 
-/** Made with the zstd command from the text above and a dictionary with id 7. */
-const withDictionary = fromHex(`
-  28 b5 2f fd 25 07 4e 85 01 00 e0 35 32 69 6f 6e 22 3a 5b 30 2c 31 5d 2c 22 73 63 61 6c 65 22 3a
-  5b 31 2c 31 31 7d 0a 06 fc 1c 08 2e 00 86 bf 3f fd f4 16 10 ff 3b 18 57 2b 06 aa 63 bf 27
-`);
 const rawBlock = fixtures['one raw block']!;
 const withoutSize = fixtures['one raw block, without content size']!;
 

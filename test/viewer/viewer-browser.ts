@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 import { serveViewer, type ViewedFile, type ViewerServer } from '../../src/cli/viewer-server.ts';
@@ -36,7 +36,7 @@ export async function openViewer(files: readonly ViewedFile[] = []): Promise<Vie
     browser,
     async open({ hash = '', ...options } = {}) {
       const context = await browser.newContext({
-        viewport: { width: 1280, height: 800 },
+        viewport: { width: 1200, height: 720 },
         deviceScaleFactor: 1,
         colorScheme: 'light',
         reducedMotion: 'reduce',
@@ -44,6 +44,7 @@ export async function openViewer(files: readonly ViewedFile[] = []): Promise<Vie
         ...options,
       });
       const page = await context.newPage();
+      page.setDefaultTimeout(Number(process.env.T ?? 30000));
       const faults: string[] = [];
       page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
       page.on('pageerror', (error) => faults.push(`${error.stack ?? error}`));
@@ -60,38 +61,28 @@ export async function openViewer(files: readonly ViewedFile[] = []): Promise<Vie
   };
 }
 
-/** Picks files the way people do, through the browser's own dialog. */
-export async function pick(page: Page, paths: string | readonly string[], button = 'Open files'): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('banner').getByRole('button', { name: button }).click();
-  await (await chooser).setFiles(paths as string | string[]);
+/** CPU time of the longest task of the page while something happens, in milliseconds: how long it can not answer. */
+export async function longestTask(viewer: ViewerBrowser, page: Page, action: () => Promise<void>): Promise<number> {
+  // CPU time, not time on the clock: other work on the machine, and a graphics card that is made of software, do not count.
+  await viewer.browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
+  await action();
+  const { traceEvents } = JSON.parse((await viewer.browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}.${tid}`;
+  const mains = new Set(
+    traceEvents.filter((event) => event.name === 'thread_name' && event.args.name === 'CrRendererMain').map(threadOf),
+  );
+  const tasks = traceEvents.filter((event) => event.name.endsWith('RunTask') && mains.has(threadOf(event)));
+  if (tasks.length === 0) throw new Error('no task was traced');
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }
 
-/** Drops files or folders onto the page, as the system does it. */
-export async function drop(page: Page, paths: readonly string[]): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: paths.map((path) => resolve(path)), dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
-  }
-  await session.detach();
-}
-
-/** Waits until a model is on the stage. */
-export async function modelDrawn(page: Page, name: string): Promise<void> {
-  await page.waitForFunction((wanted) => {
-    const canvas = document.querySelector<HTMLCanvasElement>('.stage canvas');
-    return canvas?.dataset.model === wanted && Number(canvas.dataset.pictures) > 0;
-  }, name);
-}
-
-/** The bytes of what is saved by an action. */
-export async function saved(page: Page, action: () => Promise<void>): Promise<{ name: string; bytes: Uint8Array }> {
-  const [download] = await Promise.all<[Promise<Download>, Promise<void>]>([
-    page.waitForEvent('download'),
-    action(),
-  ] as never);
-  return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(await download.path())) };
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of CPU time. */
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
 }
 
 async function builtViewer(): Promise<string> {

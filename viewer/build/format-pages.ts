@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { contentSecurityPolicy } from '../../src/cli/content-security-policy.ts';
 import { htmlOf } from './markdown.ts';
-import { contentSecurityPolicy } from './policy.ts';
 
 /** Makes a page of every format page of the documentation: `formats/ff7.html`, readable without a network too. */
 export function formatPages(docs: string, style: string): Plugin {

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import { explainFile } from '../state/choosing.ts';
+import { leaveLayer } from '../state/explaining.ts';
 import { useShared } from '../state/state.ts';
+import { Button } from './button.tsx';
 import { Detail } from './detail.tsx';
 import { pageOf } from './families.ts';
 import { HexView } from './hex-view.tsx';
@@ -28,6 +30,7 @@ export function BytesPane() {
             <div class="explain" role="tabpanel" aria-label="Structure">
               <OutlineView />
               <Detail />
+              <LayerNote />
               <HexView />
             </div>
           ) : (
@@ -36,6 +39,27 @@ export function BytesPane() {
         </>
       )}
     </section>
+  );
+}
+
+/** Says which bytes these are, where they are not the file's as it lies on the disk. */
+function LayerNote() {
+  const { wrappers } = useShared((state) => state.file)!;
+  const { ref, path } = useShared((state) => state.layer);
+  if (ref === '' && wrappers.length === 0) return null;
+  return (
+    <div class="layer-note">
+      {ref === '' ? (
+        <span>Unpacked from {wrappers.join(' in ')}. A patched copy is packed again.</span>
+      ) : (
+        <>
+          <span>
+            What <code>{path}</code> unpacks to
+          </span>
+          <Button label="Back to the file" icon="back" onClick={() => void leaveLayer()} />
+        </>
+      )}
+    </div>
   );
 }
 

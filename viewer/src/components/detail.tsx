@@ -28,6 +28,9 @@ export function Detail() {
           isCode
         />
         {row.doc !== '' && <Fact name="Note" text={row.doc} />}
+        {row.isUnpacked && (
+          <Fact name="Change" text="not in place: packed again, other bytes of the file would differ too" />
+        )}
       </dl>
       <div class="detail-actions">
         {row.editing !== undefined && <Edit key={row.ref} row={row} />}

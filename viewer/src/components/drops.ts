@@ -1,10 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import { attempt } from '../state/messages.ts';
-import { joinFiles, openFiles } from '../state/opening.ts';
+import { joinFiles, openFiles, takeDictionaries } from '../state/opening.ts';
 import { store } from '../state/state.ts';
 import { filesOf } from './picking.ts';
 
-/** Takes what is dropped or pasted anywhere on the page. Clips join the model that is open; all else is opened. */
+/**
+ * Takes what is dropped or pasted anywhere on the page. Clips join the model that is open, dictionaries open what is
+ * compressed with them; all else is opened.
+ */
 export function useDrops(): void {
   useEffect(() => {
     let depth = 0;
@@ -37,6 +40,7 @@ export function useDrops(): void {
 function take(data: DataTransfer): Promise<void> {
   return attempt(async () => {
     const files = await filesOf(data);
+    if (await takeDictionaries(files)) return;
     if (!(await joinFiles(files, false))) await openFiles('', files);
   });
 }

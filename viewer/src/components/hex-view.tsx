@@ -17,32 +17,32 @@ interface HexPage {
 
 /** The bytes of a file, coloured by what they are. */
 export function HexView() {
-  const file = useShared((state) => state.file)!;
+  const layer = useShared((state) => state.layer);
   const selected = useShared((state) => state.selected);
   const byte = useShared((state) => state.byte);
   const revealed = useShared((state) => state.revealed);
   const [perLine, setPerLine] = useState(16);
-  const count = Math.ceil(file.size / perLine);
+  const count = Math.ceil(layer.size / perLine);
   const virtual = useVirtual(count, 1.4);
   const { scroller, spacer, lineHeight, top, visible, show } = virtual;
-  const digits = Math.max(4, file.size.toString(16).length);
+  const digits = Math.max(4, layer.size.toString(16).length);
   usePerLine(scroller, digits, setPerLine);
   const first = Math.floor(top);
   const last = Math.min(count, first + visible + 2);
   const pages = usePages(
-    file,
+    layer,
     PAGE,
     first * perLine,
-    Math.min(file.size, last * perLine),
+    Math.min(layer.size, last * perLine),
     async (from, to): Promise<HexPage> => {
-      const [bytes, segments] = await Promise.all([decoder().bytes(from, to), decoder().segments(from, to)]);
+      const { ref } = layer;
+      const [bytes, segments] = await Promise.all([decoder().bytes(from, to, ref), decoder().segments(from, to, ref)]);
       return { bytes, segments };
     },
   );
   useEffect(() => {
     show(Math.floor(byte / perLine));
   }, [revealed, byte, perLine, show]);
-  const range = selected === undefined || selected.isUnpacked ? undefined : selected;
   return (
     <div
       ref={scroller}
@@ -60,7 +60,7 @@ export function HexView() {
             const page = pages.page(start);
             const at = start % PAGE;
             const bytes = page?.bytes.subarray(at, at + perLine) ?? new Uint8Array();
-            const runs = page === undefined ? [] : runsOf(bytes, start, page.segments, range, byte);
+            const runs = page === undefined ? [] : runsOf(bytes, start, page.segments, selected, byte);
             return <Line key={start} start={start} digits={digits} height={lineHeight} runs={runs} perLine={perLine} />;
           })}
         </div>
@@ -143,8 +143,7 @@ function characterWidth(element: HTMLElement): number {
 
 function move(event: KeyboardEvent, perLine: number, visible: number): void {
   // Keys may come faster than pictures: what counts is where the cursor is, not where it was drawn.
-  const { byte, file } = store.get();
-  const size = file?.size ?? 0;
+  const { byte, layer } = store.get();
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,
     ArrowRight: 1,
@@ -159,5 +158,5 @@ function move(event: KeyboardEvent, perLine: number, visible: number): void {
   if (step === undefined || event.altKey || event.metaKey) return;
   event.preventDefault();
   const isFar = event.ctrlKey && (event.key === 'Home' || event.key === 'End');
-  void selectByte(isFar ? (event.key === 'Home' ? 0 : size - 1) : byte + step);
+  void selectByte(isFar ? (event.key === 'Home' ? 0 : layer.size - 1) : byte + step);
 }

@@ -2,6 +2,7 @@ import type { Issue } from 'exhume';
 import { selectByte, selectPath, showFile } from '../state/explaining.ts';
 import { attempt } from '../state/messages.ts';
 import { store, useShared } from '../state/state.ts';
+import { DictionaryButton } from './dictionary-button.tsx';
 import { offsetText } from './text.ts';
 
 /** The issues of the file that is explained, then those of the model. */
@@ -44,6 +45,7 @@ export function IssueList({ onGo }: { readonly onGo: () => void }) {
               </span>
               <span class="issue-place quiet">{placeOf(issue)}</span>
             </button>
+            <DictionaryButton issue={issue} />
           </li>
         ))}
       </ul>

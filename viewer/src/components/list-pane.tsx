@@ -39,7 +39,7 @@ function FoundList() {
         <input
           id="list-search"
           type="search"
-          placeholder={`Search ${opened.files.length === 1 ? 'it' : `${opened.files.length} files`}`}
+          placeholder={opened.files.length === 1 ? 'Search' : `Search ${opened.files.length} files`}
           aria-label="Search models and files"
           value={query}
           onInput={(event) => store.set({ query: event.currentTarget.value })}

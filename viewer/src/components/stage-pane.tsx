@@ -1,11 +1,13 @@
+import type { Scene } from 'exhume';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Stage } from '../stage/stage.ts';
+import type { Stage } from '../stage/stage.ts';
 import { selectNode } from '../state/explaining.ts';
 import { store, useShared } from '../state/state.ts';
 import { setCurrentStage } from './current-stage.ts';
+import { DictionaryButton } from './dictionary-button.tsx';
 import { PicturePane } from './picture-pane.tsx';
 import { StageTools } from './stage-tools.tsx';
-import { counted } from './text.ts';
+import { counted, lengthText } from './text.ts';
 import { Transport } from './transport.tsx';
 
 /** A click that moves further than this, in pixels, is a turn of the camera. */
@@ -36,6 +38,7 @@ function NoModel() {
       </p>
       {error !== undefined && <p class="no-model-error">{error.reason}</p>}
       <p class="quiet">{nextStep(error !== undefined, members > 0)}</p>
+      {error !== undefined && <DictionaryButton issue={error} />}
     </div>
   );
 }
@@ -52,21 +55,27 @@ function ModelView() {
   const [stage, setStage] = useState<Stage>();
   const [fault, setFault] = useState<string>();
   useEffect(() => {
-    let made: Stage;
-    try {
-      made = new Stage(canvas.current!, overlay.current!);
-    } catch (error) {
-      return setFault(`This browser offers no 3D drawing: ${error instanceof Error ? error.message : error}`);
-    }
     const box = canvas.current!.parentElement!;
-    const observer = new ResizeObserver(() => made.resize(box.clientWidth, box.clientHeight));
-    observer.observe(box);
-    setStage(made);
-    setCurrentStage(made);
+    let made: Stage | undefined;
+    let isGone = false;
+    const observer = new ResizeObserver(() => made?.resize(box.clientWidth, box.clientHeight));
+    // The start page does without: it is there sooner.
+    import('../stage/stage.ts')
+      .then(({ Stage }) => {
+        if (isGone) return;
+        made = new Stage(canvas.current!, overlay.current!);
+        observer.observe(box);
+        setStage(made);
+        setCurrentStage(made);
+      })
+      .catch((error) =>
+        setFault(`This browser offers no 3D drawing: ${error instanceof Error ? error.message : error}`),
+      );
     return () => {
+      isGone = true;
       observer.disconnect();
       setCurrentStage(undefined);
-      made.dispose();
+      made?.dispose();
     };
   }, []);
   useShownScene(stage);
@@ -107,14 +116,23 @@ function StageNotes({ stage }: { readonly stage: Stage | undefined }) {
   useEffect(() => {
     if (stage !== undefined) stage.onDraw = () => setCell(stage.cell);
   }, [stage]);
-  if (scene === undefined && !isLoading) {
-    const error = issues.find(({ severity }) => severity === 'error');
-    return <p class="stage-note">No model could be made. {error?.reason}</p>;
+  const isEmpty = scene === undefined || (scene.meshes.length === 0 && scene.clips.length === 0);
+  if (isEmpty && !isLoading) {
+    const error = issues.find(({ severity }) => severity === 'error') ?? issues[0];
+    return <p class="stage-note">There is nothing to draw: {error?.reason ?? 'the file has no meshes'}</p>;
   }
-  if (!hasGrid || cell === undefined) return null;
+  const weights = scene === undefined ? 0 : weightsOf(scene);
   return (
-    <p class="scale quiet">grid {cell >= 1 ? `${cell} m` : cell >= 0.01 ? `${cell * 100} cm` : `${cell * 1000} mm`}</p>
+    <p class="scale quiet">
+      {hasGrid && cell !== undefined && `grid ${lengthText(cell)}`}
+      {weights > 4 && <span>drawn with the 4 strongest of up to {weights} weights a vertex; a .glb has them all</span>}
+    </p>
   );
+}
+
+/** The most weights that a vertex can have. */
+function weightsOf({ meshes }: Scene): number {
+  return 4 * Math.max(0, ...meshes.flatMap(({ primitives }) => primitives.map(({ joints }) => joints.length)));
 }
 
 /** Keeps the stage as the state says. */

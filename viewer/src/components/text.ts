@@ -28,3 +28,9 @@ export function worstOf(issues: readonly Issue[]): 'error' | 'warning' | undefin
   if (issues.some(({ severity }) => severity === 'error')) return 'error';
   return issues.some(({ severity }) => severity === 'warning') ? 'warning' : undefined;
 }
+
+/** Metres in the unit that suits them: `10 cm`. */
+export function lengthText(metres: number): string {
+  const [factor, unit] = metres >= 1 ? [1, 'm'] : metres >= 0.01 ? [100, 'cm'] : [1000, 'mm'];
+  return `${Number((metres * factor).toPrecision(6))} ${unit}`;
+}

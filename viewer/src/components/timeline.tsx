@@ -42,7 +42,7 @@ export function Timeline({ clip }: { readonly clip: Clip }) {
       aria-valuemin={0}
       aria-valuemax={Math.round(duration * rate)}
       aria-valuenow={Math.round(time * rate)}
-      aria-valuetext={`frame ${Math.round(time * rate)}, ${timeText(time)}`}
+      aria-valuetext={[`frame ${Math.round(time * rate)}`, timeText(time), ...keysAt(clip, node, time)].join(', ')}
       onPointerDown={scrub}
       onPointerMove={scrub}
       onKeyDown={(event) => {
@@ -54,6 +54,12 @@ export function Timeline({ clip }: { readonly clip: Clip }) {
       }}
     />
   );
+}
+
+/** What of a bone has a key at a moment: `key of rotation`. */
+function keysAt({ tracks }: Clip, node: number | undefined, time: number): string[] {
+  const keyed = tracks.filter((track) => track.node === node && track.times.some((t) => Math.abs(t - time) < 1e-4));
+  return keyed.map(({ path }) => `key of ${path}`);
 }
 
 function draw(canvas: HTMLCanvasElement, clip: Clip, time: number, node: number | undefined): void {

@@ -6,7 +6,10 @@ import {
   familyOf,
   fileName,
   findModels,
+  HEAD_SIZE,
   type Issue,
+  identify,
+  identifyWrapper,
   isArchive,
   modelScene,
   type OpenedFile,
@@ -14,6 +17,7 @@ import {
   type Source,
 } from 'exhume';
 import { readGltf, writeGlb } from 'exhume/formats/gltf';
+import { learnDictionaries, needsDictionary } from './dictionaries.ts';
 import { Inspection } from './inspection.ts';
 import { joinClips } from './join.ts';
 import { noOrigins, type Origins, originsOf } from './links.ts';
@@ -28,7 +32,7 @@ export class Desk {
   inspection: Inspection | undefined;
   private readonly name: string;
   private readonly base: Source;
-  private readonly source: ExpandedSource;
+  private source: ExpandedSource;
   private found: readonly FoundModel[] = [];
   private origins: Origins = noOrigins;
   /** The model that is shown, where clips were added to it that its files do not have. */
@@ -44,7 +48,12 @@ export class Desk {
   }
 
   list(): Opened {
-    const files = Array.from(this.source.entries(), ({ name, size }) => this.describe(name, size));
+    let files = this.describeAll();
+    // What needed a dictionary is looked at again when one has turned up.
+    if (files.some(({ issues }) => issues.some(needsDictionary)) && learnDictionaries(this.source).length > 0) {
+      this.source = expand(this.base);
+      files = this.describeAll();
+    }
     const { models, issues } = findModels(this.source);
     this.found = models;
     const gltf = files.filter(({ format }) => format === 'glb' || format === 'gltf');
@@ -131,10 +140,17 @@ export class Desk {
     }
   }
 
-  /** What a file is. Whole files are read only where they are compressed: the first bytes tell the rest. */
-  private describe(name: string, size: number): ListedFile {
-    const file = this.source.openFile(name);
-    const format = file?.format;
+  private describeAll(): ListedFile[] {
+    const inFolder = new Set(Array.from(this.base.entries(), ({ name }) => name));
+    return Array.from(this.source.entries(), ({ name, size }) => this.describe(name, size, inFolder.has(name)));
+  }
+
+  /** What a file is. Of files that are not compressed the first bytes tell: those alone are read. */
+  private describe(name: string, size: number, isInFolder: boolean): ListedFile {
+    const head = isInFolder ? this.base.head?.(name, HEAD_SIZE) : undefined;
+    const isPlain = head !== undefined && identifyWrapper(head, name) === undefined;
+    const file = isPlain ? undefined : this.source.openFile(name);
+    const format = isPlain ? identify(head, name) : file?.format;
     const family = format && familyOf(format);
     return {
       name,
@@ -144,7 +160,8 @@ export class Desk {
       isArchive: format !== undefined && isArchive(format),
       isPicture: format?.toImages !== undefined || format?.id === 'png',
       wrappers: file?.wrappers.map(({ wrapper }) => wrapper.title) ?? [],
-      issues: file?.issues ?? [],
+      // That a file is none of ours is no fault of it.
+      issues: format === undefined && file?.sealed === undefined ? [] : (file?.issues ?? []),
     };
   }
 }

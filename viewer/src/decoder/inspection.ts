@@ -1,9 +1,10 @@
 import { type InspectedFile, inspect, type OpenedFile, parsePath, toJson } from 'exhume';
-import { bulkOf, type Path, patch, type Span, Vector } from 'exhume/binary';
+import { type Path, patch, type Span } from 'exhume/binary';
+import { Content, contentBehind } from './content.ts';
 import { linksOf, type Origins } from './links.ts';
 import { Outline } from './outline.ts';
-import type { Inspected, Link, Located, Segment, TakenFile } from './protocol.ts';
-import { categoryOf, rootValue, typedValue } from './value.ts';
+import type { Inspected, Layer, Link, Located, Segment, TakenFile } from './protocol.ts';
+import { pathText, rootValue, typedValue } from './value.ts';
 
 /** A file that is being explained: its outline, its bytes, and the way from one to the other. */
 export class Inspection {
@@ -11,7 +12,7 @@ export class Inspection {
   private readonly inspected: InspectedFile;
   private readonly outline: Outline;
   private readonly nodeOf: ReadonlyMap<string, number>;
-  private sortedLeaves: readonly Span[] | undefined;
+  private readonly contents = new Map<string, Content>();
 
   constructor(file: OpenedFile, origins: Origins) {
     this.inspected = inspect(file);
@@ -19,7 +20,7 @@ export class Inspection {
     const root = trace && rootValue(trace, gaps);
     this.outline = new Outline(root ?? rootValue({ spans: [] } as never, [{ start: 0, end: file.bytes.length }]));
     this.links =
-      trace === undefined || origins.file !== file.name ? [] : linksOf(origins, (path) => this.refOfPath(path));
+      trace === undefined || origins.file !== file.name ? [] : linksOf(origins, (path) => this.refBehind(path));
     this.nodeOf = new Map(this.links.map(({ node, ref }) => [ref, node]));
     for (const i of [0, 1]) if (this.outline.length === i + 1 && root?.childCount === 1) this.outline.toggle('0');
   }
@@ -53,13 +54,11 @@ export class Inspection {
     return this.locate(ref);
   }
 
-  locateByte(offset: number): Located | undefined {
-    const { trace, gaps } = this.inspected;
-    const span = this.leafAt(offset) ?? trace?.find(offset);
-    if (span !== undefined) return this.reveal(refIn(span, trace!.spans, offset));
-    const gap = gaps.findIndex(({ start, end }) => start <= offset && offset < end);
-    const first = trace?.spans.length ?? 0;
-    return gap < 0 && trace !== undefined ? undefined : this.reveal(`${first + Math.max(gap, 0)}`);
+  locateByte(offset: number, layer: string): Located | undefined {
+    const ref = this.content(layer).refAt(offset);
+    if (ref !== undefined) return this.reveal(ref);
+    // Of what was unpacked, nothing stands for bytes that nothing explains.
+    return layer === '' ? undefined : this.reveal(layer);
   }
 
   locatePath(path: string): Located | undefined {
@@ -73,20 +72,12 @@ export class Inspection {
     return undefined;
   }
 
-  bytes(from: number, to: number): Uint8Array<ArrayBuffer> {
-    return this.inspected.file.bytes.slice(from, to);
+  bytes(from: number, to: number, layer: string): Uint8Array<ArrayBuffer> {
+    return this.content(layer).bytes.slice(from, to);
   }
 
-  segments(from: number, to: number): Segment[] {
-    const leaves = this.leaves();
-    const segments: Segment[] = [];
-    for (let i = this.firstLeafBehind(from); i < leaves.length && leaves[i]!.start < to; i++) {
-      segments.push(segmentOf(leaves[i]!, i));
-    }
-    for (const { start, end } of this.inspected.gaps) {
-      if (start < to && end > from) segments.push({ start, end, category: 'gap', stride: 0, ordinal: 0 });
-    }
-    return segments;
+  segments(from: number, to: number, layer: string): Segment[] {
+    return this.content(layer).segments(from, to);
   }
 
   json(ref: string): string {
@@ -116,8 +107,25 @@ export class Inspection {
       row: this.outline.row(ref),
       index: this.outline.lineOf(ref) ?? 0,
       rows: this.outline.length,
+      layer: this.layerOf(this.outline.packedAround(ref) ?? ''),
       ...(node === undefined ? {} : { node }),
     };
+  }
+
+  private layerOf(ref: string): Layer {
+    const path = ref === '' ? '' : pathText(this.outline.value(ref));
+    return { ref, path, size: this.content(ref).bytes.length };
+  }
+
+  /** The bytes of the file, or those that a value unpacks to, with what they are. */
+  private content(layer: string): Content {
+    const known = this.contents.get(layer);
+    if (known !== undefined) return known;
+    const { file, trace, gaps } = this.inspected;
+    const made =
+      layer === '' ? new Content(file.bytes, trace, gaps, '') : contentBehind(this.outline.value(layer), layer);
+    this.contents.set(layer, made);
+    return made;
   }
 
   private nodeAround(ref: string): number | undefined {
@@ -133,6 +141,14 @@ export class Inspection {
     if (file.format !== undefined && value !== undefined) yield* file.format.check(value);
   }
 
+  /** The value itself, where the path leads to a pointer to it. */
+  private refBehind(path: Path): string | undefined {
+    const ref = this.refOfPath(path);
+    if (ref === undefined) return undefined;
+    const { childCount, child } = this.outline.value(ref);
+    return childCount === 1 && child(0).name === '→' ? `${ref}/0` : ref;
+  }
+
   private refOfPath(steps: Path): string | undefined {
     const refs: number[] = [];
     let value = rootValue(this.inspected.trace!, []);
@@ -146,35 +162,6 @@ export class Inspection {
     }
     return refs.join('/');
   }
-
-  /** Spans with bytes of their own, by where they start. */
-  private leaves(): readonly Span[] {
-    this.sortedLeaves ??= [...(this.inspected.trace ?? [])]
-      .filter((span) => span.end > span.start && ownsBytes(span))
-      .sort((a, b) => a.start - b.start);
-    return this.sortedLeaves;
-  }
-
-  private firstLeafBehind(offset: number): number {
-    const leaves = this.leaves();
-    let low = 0;
-    let high = leaves.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (leaves[middle]!.end <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  private leafAt(offset: number): Span | undefined {
-    const leaf = this.leaves()[this.firstLeafBehind(offset)];
-    return leaf !== undefined && leaf.start <= offset ? leaf : undefined;
-  }
-}
-
-function ownsBytes({ start, end, children }: Span): boolean {
-  return children.every((child) => child.end <= start || child.start >= end || child.end === child.start);
 }
 
 function positionOf(value: ReturnType<typeof rootValue>, wanted: string): number | undefined {
@@ -189,29 +176,4 @@ function positionOf(value: ReturnType<typeof rootValue>, wanted: string): number
     if (name === '→') behindPointer ??= i;
   }
   return behindPointer;
-}
-
-/** The positions that lead to the value in a span that a byte belongs to. */
-function refIn(span: Span, roots: readonly Span[], offset: number): string {
-  const steps: number[] = [];
-  for (let at: Span | undefined = span; at !== undefined; at = at.parent) {
-    steps.unshift((at.parent?.children ?? roots).indexOf(at));
-  }
-  const bulk = bulkOf(span);
-  if (bulk !== undefined && offset >= bulk.start && bulk.list.minItemSize > 0) {
-    const index = Math.floor((offset - bulk.start) / bulk.list.minItemSize);
-    if (index < bulk.count) {
-      steps.push(span.children.length + index);
-      const inRow = (offset - bulk.start) % bulk.list.minItemSize;
-      if ('columns' in bulk.list) steps.push(bulk.list.columns.findLastIndex((column) => column.offset <= inRow));
-    }
-  }
-  return steps.join('/');
-}
-
-function segmentOf(span: Span, ordinal: number): Segment {
-  const { start, end, codec, name } = span;
-  const bulk = span.complete ? bulkOf(span) : undefined;
-  const stride = codec instanceof Vector ? codec.item.minSize : (bulk?.list.minItemSize ?? 0);
-  return { start, end, category: categoryOf(codec, `${name}`), stride, ordinal };
 }

@@ -66,6 +66,15 @@ export class Outline {
     return stepsOf(ref).reduce((value, index) => value.child(index), this.root.value);
   }
 
+  /** The value whose bytes unpack to what another lies in; undefined where that lies in the file. */
+  packedAround(ref: string): string | undefined {
+    const steps = stepsOf(ref);
+    const { unpacked } = this.value(ref);
+    if (unpacked === undefined) return undefined;
+    const depth = steps.findIndex((_, i) => this.value(steps.slice(0, i + 1).join('/')).unpacked === unpacked);
+    return steps.slice(0, depth).join('/');
+  }
+
   row(ref: string): OutlineRow {
     const steps = stepsOf(ref);
     const isOpen = this.branchAt(steps) !== undefined;
@@ -148,7 +157,7 @@ function rowOf(value: Value, ref: string, isOpen: boolean): OutlineRow {
     isOpen,
     isComplete: value.isComplete,
     category: value.category,
-    isUnpacked: value.isUnpacked,
+    isUnpacked: value.unpacked !== undefined,
     ...(editing === undefined ? {} : { editing }),
   };
 }

@@ -151,6 +151,17 @@ export interface Located {
   readonly rows: number;
   /** Node of the scene that it belongs to. */
   readonly node?: number;
+  /** What its bytes are among. */
+  readonly layer: Layer;
+}
+
+/** Bytes that the hex view can show: those of the file, or those that a value of it unpacks to. */
+export interface Layer {
+  /** The value that unpacks to them; empty for the file itself. */
+  readonly ref: string;
+  /** Path of that value. */
+  readonly path: string;
+  readonly size: number;
 }
 
 export interface TakenFile {
@@ -168,6 +179,8 @@ export interface Decoder {
   /** Lists a source and forgets the one before. `progress` is told how many files were looked at. */
   open(spec: SourceSpec, progress: (count: number) => void): Promise<Opened>;
   close(): void;
+  /** Whether these are dictionaries of compressed files, and nothing else. Then they are known from now on. */
+  learnDictionaries(spec: SourceSpec): boolean;
   /** What is known of every code that an issue can have. May be asked at any time. */
   issueKinds(): readonly IssueKind[];
   scene(model: string): Promise<LoadedScene>;
@@ -178,10 +191,11 @@ export interface Decoder {
   /** Opens or closes a line. */
   toggle(ref: string): Located | undefined;
   reveal(ref: string): Located | undefined;
-  locateByte(offset: number): Located | undefined;
+  /** The value of a byte, of the file or of what a value unpacks to. */
+  locateByte(offset: number, layer: string): Located | undefined;
   locatePath(path: string): Located | undefined;
-  bytes(from: number, to: number): Uint8Array<ArrayBuffer>;
-  segments(from: number, to: number): readonly Segment[];
+  bytes(from: number, to: number, layer: string): Uint8Array<ArrayBuffer>;
+  segments(from: number, to: number, layer: string): readonly Segment[];
   /** The part of the file below a value, as JSON. */
   json(ref: string): string;
   /** A copy of the file with one value changed, as it lies in the source: compressed again where it was. */

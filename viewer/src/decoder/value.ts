@@ -3,6 +3,7 @@ import {
   bulkOf,
   type Codec,
   Counted,
+  type Derived,
   describeValue,
   formatPath,
   type Path,
@@ -33,8 +34,8 @@ export interface Value {
   readonly littleEndian: boolean;
   readonly isComplete: boolean;
   readonly category: Category;
-  /** Where its bytes are not the file's, but were unpacked from it. */
-  readonly isUnpacked: boolean;
+  /** The bytes that it lies in, where those are not the file's but were unpacked from it. */
+  readonly unpacked: Derived | undefined;
   readonly childCount: number;
   child(index: number): Value;
   /** What it says: undefined where only its parts say something. */
@@ -54,7 +55,7 @@ export function rootValue(trace: Trace, gaps: readonly { readonly start: number;
     path: [],
     childCount: trace.spans.length + gaps.length,
     child: (i) =>
-      i < trace.spans.length ? spanValue(trace.spans[i]!, false) : gapValue(gaps[i - trace.spans.length]!),
+      i < trace.spans.length ? spanValue(trace.spans[i]!, undefined) : gapValue(gaps[i - trace.spans.length]!),
   };
 }
 
@@ -69,7 +70,7 @@ const plain = {
   littleEndian: true,
   isComplete: true,
   category: 'structure' as Category,
-  isUnpacked: false,
+  unpacked: undefined,
   childCount: 0,
   child: none,
   content: undefined,
@@ -88,13 +89,13 @@ function gapValue({ start, end }: { readonly start: number; readonly end: number
   };
 }
 
-/** The value of a span. */
-export function spanValue(span: Span, isUnpacked: boolean): Value {
+/** The value of a span. `outside` is the path of the value whose bytes it was unpacked from. */
+export function spanValue(span: Span, unpacked: Derived | undefined, outside: Path = []): Value {
   const { codec, children, derived } = span;
   const bulk = span.complete ? bulkOf(span) : undefined;
   const bulkCount = bulk?.count ?? 0;
-  const unpacked = derived?.trace.spans ?? [];
-  const path = pathOf(span);
+  const inner = derived?.trace.spans ?? [];
+  const path = [...outside, ...pathOf(span)];
   return {
     name: stepText(span.name),
     path,
@@ -108,12 +109,12 @@ export function spanValue(span: Span, isUnpacked: boolean): Value {
     littleEndian: span.littleEndian,
     isComplete: span.complete,
     category: categoryOf(codec, `${span.name}`),
-    isUnpacked,
-    childCount: children.length + bulkCount + unpacked.length,
+    unpacked,
+    childCount: children.length + bulkCount + inner.length,
     child(i) {
-      if (i < children.length) return spanValue(children[i]!, isUnpacked);
-      if (i < children.length + bulkCount) return bulkValue(span, bulk!, i - children.length, path, isUnpacked);
-      return spanValue(unpacked[i - children.length - bulkCount]!, true);
+      if (i < children.length) return spanValue(children[i]!, unpacked, outside);
+      if (i < children.length + bulkCount) return bulkValue(span, bulk!, i - children.length, path, unpacked);
+      return spanValue(inner[i - children.length - bulkCount]!, derived, path);
     },
     content: span.value,
     span,
@@ -131,7 +132,7 @@ function textOf(span: Span): string {
 }
 
 /** One number of bulk data, or one row of a table. */
-function bulkValue(span: Span, { list, start }: Bulk, index: number, path: Path, isUnpacked: boolean): Value {
+function bulkValue(span: Span, { list, start }: Bulk, index: number, path: Path, unpacked: Derived | undefined): Value {
   const at = start + index * list.minItemSize;
   const shared = {
     ...plain,
@@ -140,7 +141,7 @@ function bulkValue(span: Span, { list, start }: Bulk, index: number, path: Path,
     start: at,
     end: at + list.minItemSize,
     littleEndian: span.littleEndian,
-    isUnpacked,
+    unpacked,
   };
   if (list instanceof Scalars) {
     const content = (span.value as ArrayLike<number>)[index]!;
@@ -199,8 +200,9 @@ function scalarOf(codec: Codec<unknown>): Scalar<any> | undefined {
 }
 
 /** How a value can be typed anew; undefined for what is no number, or too many of them. */
-export function editingOf({ codec, content, isComplete, isUnpacked }: Value): Editing | undefined {
-  if (!isComplete || isUnpacked) return undefined;
+export function editingOf({ codec, content, isComplete, unpacked }: Value): Editing | undefined {
+  // Packed again, other bytes of the file would change as well: no patch in place.
+  if (!isComplete || unpacked !== undefined) return undefined;
   if (codec instanceof Vector && codec.width <= 16) {
     return { text: Array.from(content as ArrayLike<number>, numberText).join(' '), names: [] };
   }

@@ -1,8 +1,10 @@
 import { expose, transfer } from 'comlink';
-import { catalogue, prepare } from 'exhume';
+import { catalogue, expand, prepare } from 'exhume';
 import { Desk } from './desk.ts';
+import { holdsOnly, learnDictionaries } from './dictionaries.ts';
 import { parcelOf } from './parcel.ts';
 import type { Decoder, Taken } from './protocol.ts';
+import { sourceOf } from './sources.ts';
 
 // The worker that decodes. The page never waits for it: all it does here may block.
 
@@ -17,6 +19,10 @@ const decoder: Decoder = {
   },
   close() {
     desk = undefined;
+  },
+  learnDictionaries(spec) {
+    const source = expand(sourceOf(spec));
+    return holdsOnly(source, learnDictionaries(source));
   },
   issueKinds: () => catalogue(),
   async scene(model) {
@@ -37,13 +43,13 @@ const decoder: Decoder = {
   outline: (from, to) => desk?.inspection?.rows(from, to) ?? [],
   toggle: (ref) => desk?.inspection?.toggle(ref),
   reveal: (ref) => desk?.inspection?.reveal(ref),
-  locateByte: (offset) => desk?.inspection?.locateByte(offset),
+  locateByte: (offset, layer) => desk?.inspection?.locateByte(offset, layer),
   locatePath: (path) => desk?.inspection?.locatePath(path),
-  bytes(from, to) {
-    const bytes = desk?.inspection?.bytes(from, to) ?? new Uint8Array();
+  bytes(from, to, layer) {
+    const bytes = desk?.inspection?.bytes(from, to, layer) ?? new Uint8Array();
     return transfer(bytes, [bytes.buffer]);
   },
-  segments: (from, to) => desk?.inspection?.segments(from, to) ?? [],
+  segments: (from, to, layer) => desk?.inspection?.segments(from, to, layer) ?? [],
   json: (ref) => inspected().json(ref),
   patched(ref, text) {
     const file = inspected().patched(ref, text);

@@ -1,8 +1,9 @@
 import type { Node, Pose, Scene } from 'exhume';
 import { lodsOf } from 'exhume/scene';
-import { Bone, Box3, Matrix4, Mesh, Object3D, Skeleton, SkinnedMesh, Vector3 } from 'three';
+import { Bone, Box3, Matrix4, Mesh, Object3D, type Ray, Skeleton, SkinnedMesh, Vector3 } from 'three';
 import { geometryOf, type SharedAttributes } from './geometry.ts';
 import { type Look, Palette } from './materials.ts';
+import { expandByPositions, type Hit, hitOf, posedPositions } from './posed.ts';
 import { picturesOf } from './textures.ts';
 
 /** A mesh's triangles of one material, where a node draws them. */
@@ -27,6 +28,9 @@ export class DrawnScene {
   private readonly palette: Palette;
   private readonly skeletons: readonly Skeleton[];
   private look: Look | undefined;
+  /** Where the visible parts are, until something moves. */
+  private known: Box3 | undefined;
+  private readonly positions = new Map<DrawnPart, Float32Array>();
 
   static async of(scene: Scene): Promise<DrawnScene> {
     return new DrawnScene(scene, new Palette(scene, await picturesOf(scene)));
@@ -63,6 +67,7 @@ export class DrawnScene {
         object.morphTargetInfluences.splice(0, values.length, ...values);
     }
     this.root.updateMatrixWorld(true);
+    this.known = undefined;
   }
 
   /** Draws surfaces in another way. */
@@ -78,13 +83,24 @@ export class DrawnScene {
   /** Shows one level of detail, without the parts that are hidden. */
   setVisible(lod: number, hidden: ReadonlySet<string>): void {
     for (const part of this.parts) part.object.visible = part.lod === lod && !hidden.has(part.id);
+    this.known = undefined;
   }
 
   /** Where the visible parts are right now. */
   currentBounds(): Box3 {
-    const box = new Box3();
-    for (const { object } of this.parts) if (object.visible) box.union(boundsOf(object));
-    return box.isEmpty() ? this.bounds : box;
+    this.known ??= this.boundsOf(this.parts.filter(({ object }) => object.visible));
+    return this.known.isEmpty() ? this.bounds : this.known;
+  }
+
+  /** The part that a ray meets first, and the vertex next to the place. */
+  hit(ray: Ray): { readonly part: DrawnPart; readonly vertex: number } | undefined {
+    let nearest: { readonly part: DrawnPart; readonly hit: Hit } | undefined;
+    for (const part of this.parts) {
+      if (!part.object.visible) continue;
+      const hit = hitOf(ray, this.positionsOf(part), part.object.geometry.index!.array);
+      if (hit !== undefined && hit.distance < (nearest?.hit.distance ?? Infinity)) nearest = { part, hit };
+    }
+    return nearest && { part: nearest.part, vertex: nearest.hit.vertex };
   }
 
   dispose(): void {
@@ -116,11 +132,22 @@ export class DrawnScene {
     });
   }
 
+  private boundsOf(parts: readonly DrawnPart[]): Box3 {
+    const box = new Box3();
+    for (const part of parts) expandByPositions(box, this.positionsOf(part));
+    return box;
+  }
+
+  private positionsOf(part: DrawnPart): Float32Array {
+    const positions = posedPositions(part.object, this.positions.get(part));
+    this.positions.set(part, positions);
+    return positions;
+  }
+
   private measure(): Box3 {
     this.root.updateMatrixWorld(true);
     const finest = Math.min(...this.parts.map(({ lod }) => lod));
-    const box = new Box3();
-    for (const { lod, object } of this.parts) if (lod === finest) box.union(boundsOf(object));
+    const box = this.boundsOf(this.parts.filter(({ lod }) => lod === finest));
     if (box.isEmpty()) for (const object of this.objects) box.expandByPoint(object.getWorldPosition(new Vector3()));
     const size = box.getSize(new Vector3());
     if (box.isEmpty() || size.length() < 1e-6) box.set(new Vector3(-0.5, 0, -0.5), new Vector3(0.5, 1, 0.5));
@@ -135,15 +162,4 @@ function objectOf({ name, translation, rotation, scale }: Node, isJoint: boolean
   if (rotation !== undefined) object.quaternion.fromArray(rotation);
   if (scale !== undefined) object.scale.fromArray(scale);
   return object;
-}
-
-function boundsOf(mesh: Mesh): Box3 {
-  const box = new Box3();
-  if (mesh.geometry.getAttribute('position').count === 0) return box;
-  if (mesh instanceof SkinnedMesh) {
-    mesh.skeleton.update();
-    mesh.computeBoundingBox();
-    return box.copy(mesh.boundingBox!).applyMatrix4(mesh.matrixWorld);
-  }
-  return box.setFromObject(mesh, true);
 }

@@ -19,6 +19,8 @@ export interface Joint {
 interface Placed {
   readonly x: number;
   readonly y: number;
+  /** From -1 at the front to 1 at the back. */
+  readonly depth: number;
   readonly joint: Joint;
 }
 
@@ -51,8 +53,7 @@ export class Overlay {
     if (content.showSkeleton) drawBones(context, this.placed, style);
     const selected = this.placed.find(({ joint }) => joint.node === content.selected);
     if (selected !== undefined) drawSelected(context, selected, this.placed, style);
-    if (content.showNames)
-      for (const joint of this.placed) if (joint !== selected) drawName(context, joint, style.bone, style);
+    if (content.showNames) drawNames(context, this.placed, selected, style);
   }
 
   /** The joint at a place of the canvas. */
@@ -93,7 +94,7 @@ function place(joints: readonly Joint[], camera: Camera, width: number, height: 
   for (const joint of joints) {
     point.setFromMatrixPosition(joint.object.matrixWorld).project(camera);
     if (point.z < -1 || point.z > 1) continue;
-    placed.push({ x: ((point.x + 1) / 2) * width, y: ((1 - point.y) / 2) * height, joint });
+    placed.push({ x: ((point.x + 1) / 2) * width, y: ((1 - point.y) / 2) * height, depth: point.z, joint });
   }
   return placed;
 }
@@ -147,6 +148,28 @@ function drawSelected(context: CanvasRenderingContext2D, item: Placed, placed: r
   for (const child of children) taper(context, item, child, 3.5, 0.8);
   dot(context, item.x, item.y, 5);
   drawName(context, item, style.accent, style);
+}
+
+/** Names from front to back, those left out that would cover another. */
+function drawNames(
+  context: CanvasRenderingContext2D,
+  placed: readonly Placed[],
+  selected: Placed | undefined,
+  style: Style,
+): void {
+  context.font = style.font;
+  const height = Number.parseFloat(style.font) * 1.1;
+  const taken: { readonly left: number; readonly right: number; readonly y: number }[] = [];
+  const claim = ({ x, y, joint }: Placed): boolean => {
+    const [left, right] = [x, x + 12 + context.measureText(joint.name).width];
+    const isFree = taken.every((box) => right < box.left || left > box.right || Math.abs(y - box.y) > height);
+    if (isFree) taken.push({ left, right, y });
+    return isFree;
+  };
+  if (selected !== undefined) claim(selected);
+  for (const item of placed.toSorted((a, b) => a.depth - b.depth)) {
+    if (item !== selected && claim(item)) drawName(context, item, style.bone, style);
+  }
 }
 
 function drawName(

@@ -1,11 +1,11 @@
 import type { Scene } from 'exhume';
 import { type Pose, restPose, sampleClip } from 'exhume/scene';
 import {
+  Box3,
   Box3Helper,
   Color,
-  type Intersection,
+  type LineBasicMaterial,
   Raycaster,
-  SkinnedMesh,
   Scene as Three,
   Vector2,
   Vector3,
@@ -13,7 +13,7 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { fitCamera, fitCameraAlong, studioCamera, type View } from './camera-fit.ts';
-import { DrawnScene } from './drawn-scene.ts';
+import { type DrawnPart, DrawnScene } from './drawn-scene.ts';
 import { type Ground, groundFor } from './ground.ts';
 import { BACKGROUND, studioLights } from './lighting.ts';
 import type { Look } from './materials.ts';
@@ -54,7 +54,7 @@ export class Stage {
   private drawn: DrawnScene | undefined;
   private joints: readonly Joint[] = [];
   private ground: Ground | undefined;
-  private readonly boxes: Box3Helper[] = [];
+  private readonly box = new Box3Helper(new Box3());
   private showing: Showing | undefined;
   private size = { width: 1, height: 1, ratio: 1 };
   private scheduled = 0;
@@ -63,7 +63,9 @@ export class Stage {
     this.canvas = canvas;
     this.overlay = new Overlay(overlay);
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
-    this.three.add(...studioLights());
+    this.renderer.debug.checkShaderErrors = false;
+    this.box.visible = false;
+    this.three.add(...studioLights(), this.box);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.zoomToCursor = true;
     this.controls.addEventListener('change', () => this.invalidate());
@@ -86,8 +88,14 @@ export class Stage {
     this.drawn = drawn;
     if (drawn === undefined || scene === undefined) return this.invalidate();
     this.three.add(drawn.root);
-    this.joints = jointsOf(scene, drawn);
+    // The graphics card makes ready what it needs beside the page: nothing is drawn that would have to wait for it.
+    drawn.root.visible = false;
+    if (this.showing !== undefined) drawn.setLook(this.showing.look);
     this.placeGround();
+    await this.renderer.compileAsync(this.three, this.camera);
+    if (this.drawn !== drawn) return;
+    drawn.root.visible = true;
+    this.joints = jointsOf(scene, drawn);
     if (this.showing !== undefined) this.show(this.showing);
     this.pose(moment);
     if (!keepView) this.look('iso');
@@ -99,7 +107,7 @@ export class Stage {
     this.drawn?.setLook(showing.look);
     this.drawn?.setVisible(showing.lod, showing.hidden);
     this.placeGround();
-    this.placeBoxes();
+    this.placeBox();
     this.invalidate();
   }
 
@@ -108,7 +116,7 @@ export class Stage {
     const playing = clip === undefined ? undefined : this.scene.clips[clip];
     const pose: Pose = playing === undefined ? restPose(this.scene) : sampleClip(this.scene, playing, time);
     this.drawn.pose(pose);
-    this.placeBoxes();
+    this.placeBox();
     this.invalidate();
   }
 
@@ -176,13 +184,8 @@ export class Stage {
     }
     const caster = new Raycaster();
     caster.setFromCamera(new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), this.camera);
-    const visible = this.parts.filter(({ object }) => object.visible);
-    const [hit] = caster.intersectObjects(
-      visible.map(({ object }) => object),
-      false,
-    );
-    const part = visible.find(({ object }) => object === hit?.object);
-    return part && (this.strongestJoint(hit!, part.node) ?? part.node);
+    const hit = this.drawn?.hit(caster.ray);
+    return hit && (this.strongestJoint(hit.part, hit.vertex) ?? hit.part.node);
   }
 
   /** Draws at the next chance. */
@@ -213,6 +216,7 @@ export class Stage {
     cancelAnimationFrame(this.scheduled);
     this.clear();
     this.controls.dispose();
+    this.box.dispose();
     this.renderer.dispose();
     // Browsers keep the contexts of a few canvases alive, and the graphics memory with them.
     this.renderer.forceContextLoss();
@@ -246,7 +250,7 @@ export class Stage {
 
   private clear(): void {
     this.drawn?.dispose();
-    for (const box of this.boxes.splice(0)) freeBox(box);
+    this.box.visible = false;
     this.ground?.grid.removeFromParent();
     this.ground?.grid.dispose();
     this.ground = undefined;
@@ -256,56 +260,48 @@ export class Stage {
   }
 
   private placeGround(): void {
-    const colors = this.colors();
-    this.three.background = colors.background;
+    const { background, axis, line } = this.colors();
+    this.three.background = background;
     this.ground?.grid.removeFromParent();
     this.ground?.grid.dispose();
     this.ground = undefined;
     if (this.drawn === undefined) return;
-    this.ground = groundFor(this.drawn.bounds, colors.axis, colors.line);
+    this.ground = groundFor(this.drawn.bounds, axis, line);
     this.ground.grid.visible = this.showing?.grid ?? true;
     this.three.add(this.ground.grid);
   }
 
-  private colors() {
+  private colors(): { readonly background: Color; readonly axis?: Color; readonly line?: Color } {
     const style = getComputedStyle(this.canvas);
     const value = (name: string) => new Color(style.getPropertyValue(name).trim());
     const wanted = this.showing?.background ?? 'theme';
     if (wanted === 'theme')
       return { background: value('--stage'), axis: value('--stage-axis'), line: value('--stage-line') };
-    const background = new Color(wanted === 'studio' ? BACKGROUND : wanted);
+    // As in the pictures of `npm run picture`.
+    if (wanted === 'studio') return { background: new Color(BACKGROUND) };
+    const background = new Color(wanted);
     const towards = wanted === 'black' ? new Color('white') : new Color('black');
     const mixed = (part: number) => background.clone().lerp(towards, part);
     return { background, axis: mixed(0.3), line: mixed(0.15) };
   }
 
-  private placeBoxes(): void {
-    for (const box of this.boxes.splice(0)) freeBox(box);
-    if (!this.showing?.boxes || this.drawn === undefined) return;
-    const color = new Color(getComputedStyle(this.canvas).getPropertyValue('--stage-accent').trim());
-    const box = new Box3Helper(this.drawn.currentBounds(), color);
-    this.three.add(box);
-    this.boxes.push(box);
-  }
-
-  private strongestJoint({ object, face, point }: Intersection, node: number): number | undefined {
-    const skin = this.scene?.nodes[node]?.skin;
-    if (!(object instanceof SkinnedMesh) || !face || skin === undefined) return undefined;
-    const distance = (vertex: number) =>
-      object.getVertexPosition(vertex, new Vector3()).applyMatrix4(object.matrixWorld).distanceTo(point);
-    const [vertex] = [face.a, face.b, face.c].sort((a, b) => distance(a) - distance(b));
-    const weights = object.geometry.getAttribute('skinWeight');
-    const joints = object.geometry.getAttribute('skinIndex');
-    const [strongest] = [0, 1, 2, 3].sort(
-      (a, b) => weights.getComponent(vertex!, b) - weights.getComponent(vertex!, a),
+  private placeBox(): void {
+    this.box.visible = this.drawn !== undefined && (this.showing?.boxes ?? false);
+    if (!this.box.visible) return;
+    this.box.box.copy(this.drawn!.currentBounds());
+    (this.box.material as LineBasicMaterial).color.set(
+      getComputedStyle(this.canvas).getPropertyValue('--stage-accent').trim(),
     );
-    return this.scene!.skins[skin]!.joints[joints.getComponent(vertex!, strongest!)];
   }
-}
 
-function freeBox(box: Box3Helper): void {
-  box.removeFromParent();
-  box.dispose();
+  private strongestJoint({ object, node }: DrawnPart, vertex: number): number | undefined {
+    const skin = this.scene?.nodes[node]?.skin;
+    const weights = object.geometry.getAttribute('skinWeight');
+    if (skin === undefined || weights === undefined) return undefined;
+    const joints = object.geometry.getAttribute('skinIndex');
+    const [strongest] = [0, 1, 2, 3].sort((a, b) => weights.getComponent(vertex, b) - weights.getComponent(vertex, a));
+    return this.scene!.skins[skin]!.joints[joints.getComponent(vertex, strongest!)];
+  }
 }
 
 /** The bones of a model; of one without bones, its nodes. */

@@ -25,7 +25,14 @@ export function chooseModel(name: string): Promise<void> {
       sceneIssues: issues,
       isLoading: false,
       lods,
-      showing: { ...showing, hidden: initialShowing.hidden, lod: lods[0] ?? 0, selected: undefined },
+      showing: {
+        ...showing,
+        hidden: initialShowing.hidden,
+        lod: lods[0] ?? 0,
+        selected: undefined,
+        // Of motions without a mesh the bones are all there is to see.
+        skeleton: showing.skeleton || scene?.meshes.length === 0,
+      },
       clip: scene !== undefined && scene.clips.length > 0 ? 0 : undefined,
       time: 0,
       direction: 1,

@@ -14,6 +14,7 @@ export async function showFile(name: string): Promise<void> {
     outlineVersion: store.get().outlineVersion + 1,
     selected: undefined,
     selectedLine: -1,
+    layer: { ref: '', path: '', size: file?.size ?? 0 },
     byte: 0,
   });
   const { showing, origin } = store.get();
@@ -30,13 +31,20 @@ export function toggleRow(ref: string): Promise<void> {
 
 /** The cursor moves at once; what the byte is comes when the worker knows, unless the cursor has moved on by then. */
 export function selectByte(offset: number): Promise<void> {
-  const { file, revealed } = store.get();
-  const byte = Math.max(0, Math.min((file?.size ?? 1) - 1, offset));
+  const { layer, revealed } = store.get();
+  const byte = Math.max(0, Math.min(layer.size - 1, offset));
   store.set({ byte, revealed: revealed + 1 });
   return attempt(async () => {
-    const located = await decoder().locateByte(byte);
-    if (store.get().byte === byte) take(located, byte);
+    const located = await decoder().locateByte(byte, layer.ref);
+    if (store.get().byte !== byte || store.get().layer.ref !== layer.ref || located === undefined) return;
+    // What nothing explains stays in sight among the bytes that it is one of.
+    take({ ...located, layer }, byte);
   });
+}
+
+/** From what a part of the file unpacks to, back to that part. */
+export function leaveLayer(): Promise<void> {
+  return selectRow(store.get().layer.ref);
 }
 
 export function selectPath(path: string): Promise<void> {
@@ -66,7 +74,7 @@ async function showNodeBytes(node: number): Promise<void> {
 /** Selects what was located, and the node that it belongs to. */
 function take(located: Located | undefined, byte?: number, chosen?: number): void {
   if (located === undefined) return;
-  const { showing, outlineVersion, revealed } = store.get();
+  const { showing, outlineVersion, revealed, layer } = store.get();
   const node = chosen ?? located.node ?? showing.selected;
   store.set({
     selected: located.row,
@@ -74,7 +82,9 @@ function take(located: Located | undefined, byte?: number, chosen?: number): voi
     rowCount: located.rows,
     outlineVersion: outlineVersion + 1,
     revealed: revealed + 1,
-    byte: byte ?? (located.row.isUnpacked ? store.get().byte : located.row.start),
+    // The same object as long as it is the same bytes: pages that were fetched stay good.
+    layer: located.layer.ref === layer.ref ? layer : located.layer,
+    byte: byte ?? located.row.start,
     showing: node === showing.selected ? showing : { ...showing, selected: node },
   });
 }

@@ -38,6 +38,20 @@ export async function listSamples(): Promise<void> {
   if (response.ok) store.set({ samples: (await response.json()) as SampleFamily[] });
 }
 
+/** More files than these are no dictionaries: not worth a look. */
+const MOST_DICTIONARIES = 8;
+
+/** Takes what compressed files need to be unpacked, and opens again what is open. Gives whether it was that. */
+export async function takeDictionaries(files: readonly NamedFile[]): Promise<boolean> {
+  const { source } = store.get();
+  if (source === undefined || files.length > MOST_DICTIONARIES) return false;
+  const areDictionaries = await decoder().learnDictionaries({ kind: 'files', name: 'dictionaries', files });
+  if (!areDictionaries) return false;
+  await openSpec(source);
+  say('Opened again, with the dictionary');
+  return true;
+}
+
 /** Adds the clips of files to the model that is open. Gives whether there were any. */
 export async function joinFiles(files: readonly NamedFile[], isCertain: boolean): Promise<boolean> {
   const { model, scene } = store.get();
@@ -69,7 +83,7 @@ async function openSpec(spec: SourceSpec): Promise<void> {
   store.set({ ...nothingOpen, phase: 'opening', openingName: spec.name });
   try {
     const opened = await openSource(spec, (progress) => store.set({ progress }));
-    store.set({ phase: 'open', opened });
+    store.set({ phase: 'open', opened, source: spec });
     void learnIssueKinds();
     document.title = `${spec.name} – exhume`;
     const [model] = opened.models;

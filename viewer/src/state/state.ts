@@ -1,5 +1,5 @@
 import type { Issue, IssueKind, Scene } from 'exhume';
-import type { Inspected, JoinedClip, Opened, OutlineRow } from '../decoder/protocol.ts';
+import type { Inspected, JoinedClip, Layer, Opened, OutlineRow, SourceSpec } from '../decoder/protocol.ts';
 import type { Showing } from '../stage/stage.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -36,6 +36,8 @@ export interface State {
   readonly progress: number;
   readonly openingName: string;
   readonly opened: Opened | undefined;
+  /** Where it came from, to open it again. */
+  readonly source: SourceSpec | undefined;
   readonly query: string;
   /** What codes of issues mean, by code. Empty until something was opened. */
   readonly issueKinds: ReadonlyMap<string, IssueKind>;
@@ -78,6 +80,8 @@ export interface State {
   readonly selectedLine: number;
   /** Goes up when the selected value should come into sight. */
   readonly revealed: number;
+  /** The bytes in the hex view: the file's, or what a part of it unpacks to. */
+  readonly layer: Layer;
   /** The byte under the cursor of the hex view. */
   readonly byte: number;
 
@@ -113,6 +117,7 @@ export const nothingOpen = {
   progress: 0,
   openingName: '',
   opened: undefined,
+  source: undefined,
   query: '',
   model: undefined,
   isLoading: false,
@@ -131,6 +136,7 @@ export const nothingOpen = {
   rowCount: 0,
   selected: undefined,
   selectedLine: -1,
+  layer: { ref: '', path: '', size: 0 },
   byte: 0,
   pane: 'stage',
   dialog: undefined,

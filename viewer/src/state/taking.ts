@@ -56,7 +56,9 @@ export function takePatched(ref: string, text: string): Promise<void> {
   return attempt(async () => {
     const { name, bytes, changed } = await decoder().patched(ref, text);
     save(baseName(name), bytes);
-    say(`Saved a copy of ${baseName(name)}: ${changed === 1 ? '1 byte differs' : `${changed} bytes differ`}`);
+    const { wrappers = [] } = store.get().file ?? {};
+    const packed = wrappers.length === 0 ? '' : ` inside, packed again as ${wrappers.join(' in ')}`;
+    say(`Saved a copy of ${baseName(name)}: ${changed === 1 ? '1 byte differs' : `${changed} bytes differ`}${packed}`);
   });
 }
 
