@@ -12,7 +12,9 @@ export function openFiles(name: string, files: readonly NamedFile[]): Promise<vo
   if (files.length === 0) return attempt(async () => say('There are no files in it'));
   const title = name === '' ? nameFor(files) : name;
   return attempt(async () => {
-    await openSpec({ kind: 'files', name: title, files });
+    // Browsers give the files of a folder in any order.
+    const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    await openSpec({ kind: 'files', name: title, files: sorted });
     await remember(title, files);
   });
 }
