@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { memorySource, type Source } from '../src/containers/source.ts';
+import { bfres } from '../src/formats/bfres/index.ts';
 import { readGltf, writeGlb } from '../src/formats/gltf/index.ts';
 import { redFaction } from '../src/formats/red-faction/index.ts';
 import { expand } from '../src/operations/expand.ts';
 import { findModels, modelScene, optionsOf } from '../src/operations/models.ts';
+import type { Scene } from '../src/scene/scene.ts';
 import { leaves } from '../src/test-support/leaves.ts';
 import { samplesOf } from '../src/test-support/samples.ts';
 
@@ -72,38 +74,32 @@ describe('files that Blender wrote', () => {
 
 const hasBlender = spawnSync('blender', ['--version']).status === 0;
 
+/** A scene as Blender exports it, with edits of `edit.py`. */
+async function throughBlender(scene: Scene, edits: object): Promise<Uint8Array> {
+  const folder = mkdtempSync(join(tmpdir(), 'blender-'));
+  try {
+    const [from, to] = [join(folder, 'from.glb'), join(folder, 'to.glb')];
+    writeFileSync(from, (await writeGlb(scene)).value);
+    const script = new URL('blender/edit.py', import.meta.url).pathname;
+    const run = spawnSync('blender', ['-b', '--factory-startup', '-P', script, '--', from, to, JSON.stringify(edits)]);
+    if (run.status !== 0) throw new Error(run.stderr.toString());
+    return new Uint8Array(readFileSync(to));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 describe.skipIf(!hasBlender)(`through Blender${hasBlender ? '' : ' (skipped: there is no command blender)'}`, () => {
   const { models } = findModels(expand(memorySource('samples', samplesOf('red-faction'))), [redFaction]);
 
-  async function throughBlender(name: string, edits: object): Promise<Uint8Array> {
-    const { value: scene } = await modelScene(models.find((model) => model.name === name)!);
-    const folder = mkdtempSync(join(tmpdir(), 'blender-'));
-    try {
-      const [from, to] = [join(folder, 'from.glb'), join(folder, 'to.glb')];
-      writeFileSync(from, (await writeGlb(scene!)).value);
-      const script = new URL('blender/edit.py', import.meta.url).pathname;
-      const run = spawnSync('blender', [
-        '-b',
-        '--factory-startup',
-        '-P',
-        script,
-        '--',
-        from,
-        to,
-        JSON.stringify(edits),
-      ]);
-      if (run.status !== 0) throw new Error(run.stderr.toString());
-      return new Uint8Array(readFileSync(to));
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  }
+  const throughBlenderByName = async (name: string, edits: object) =>
+    throughBlender((await modelScene(models.find((model) => model.name === name)!)).value!, edits);
 
   test.each([
     ['without custom properties', {}],
     ['with custom properties', { extras: true }],
   ])('the character is unchanged %s, clips and all', async (_, edits) => {
-    const glb = await throughBlender('pip', edits);
+    const glb = await throughBlenderByName('pip', edits);
     for (const id of ['v3c', 'rfa']) {
       const { files, told } = await back(glb, 'pip', id);
       expect(
@@ -116,17 +112,45 @@ describe.skipIf(!hasBlender)(`through Blender${hasBlender ? '' : ' (skipped: the
   });
 
   test('the static prop is unchanged', async () => {
-    const { files, told } = await back(await throughBlender('lantern_crate', {}), 'lantern_crate', 'v3m');
+    const { files, told } = await back(await throughBlenderByName('lantern_crate', {}), 'lantern_crate', 'v3m');
     expect(told).toEqual(["v3d/unchanged: 'lantern_crate.v3m'"]);
     expect(files.get('lantern_crate.v3m')).toEqual(original('lantern_crate.v3m'));
   });
 
   test('a moved shape key changes the vertex animation of its clip and no other file', async () => {
-    const glb = await throughBlender('pip', { shape: { key: 'pip_breathe 5', vertices: 40, by: [0, 0, 0.02] } });
+    const glb = await throughBlenderByName('pip', { shape: { key: 'pip_breathe 5', vertices: 40, by: [0, 0, 0.02] } });
     const { files, told } = await back(glb, 'pip', 'rfa');
     const changed = [...files.keys()].filter((name) => Buffer.compare(files.get(name)!, original(name)) !== 0);
     expect(changed, told.join('\n')).toEqual(['pip_breathe.rfa']);
     expect(told.filter((line) => line.startsWith('v3d/morph-changed'))).toHaveLength(1);
     expect((await back(glb, 'pip', 'v3c')).told).toEqual(["v3d/unchanged: 'pip.v3c'"]);
+  });
+});
+
+describe.skipIf(!hasBlender)('BFRES through Blender', () => {
+  const file = samplesOf('bfres').get('Pip.bfres')!;
+
+  async function edited(edits: object) {
+    const { models } = findModels(expand(memorySource('samples', new Map([['Pip.bfres', file]]))), [bfres]);
+    const glb = await throughBlender((await modelScene(models[0]!)).value!, edits);
+    const { value: scene } = await readGltf(glb, 'Pip.glb');
+    const base = memorySource('samples', new Map([['Pip.bfres', file]]));
+    const { value, issues } = await bfres.targets[0]!.write(scene, { base, options: optionsOf(bfres, {}) });
+    return { bytes: value[0]!.bytes, told: issues.map(({ code, reason }) => `${code}: ${reason}`) };
+  }
+
+  test('the character, with its level of detail, morph targets and clips, is unchanged', async () => {
+    const { bytes, told } = await edited({});
+    expect(told).toContain("bfres/unchanged: 'Pip.bfres'");
+    expect(Buffer.compare(bytes, file)).toBe(0);
+  });
+
+  test('moved vertices and a turned bone are all that changes', async () => {
+    const { bytes, told } = await edited({
+      move: { object: 'pip', vertices: 40, by: [0, 0, 0.08] },
+      turn: { clip: 'wave', bone: 'head', degrees: 20 },
+    });
+    expect(told).toContain("bfres/edited: 'Pip.bfres': 1 shapes, 1 clips");
+    expect(bytes.length).toBe(file.length);
   });
 });

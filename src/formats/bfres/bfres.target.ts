@@ -12,6 +12,7 @@ import { boneTransforms } from './target.bones.ts';
 import { animFromClip } from './target.clips.ts';
 import { type Edits, editsOf } from './target.edits.ts';
 import { targetIssues } from './target.issues.ts';
+import { withSharedVertices } from './target.levels.ts';
 import { writeAnew } from './target.new.ts';
 import { findModel, type Original, openOriginals, originalBytes } from './target.originals.ts';
 import { draftShape, joinLevels, joinVertices, type ShapeDraft } from './target.shape.ts';
@@ -44,7 +45,9 @@ async function write(given: Scene, { base, options }: TargetContext): Promise<Co
   }
   const { original, index } = found;
   const before = await sceneOf(files, original.name, index, options);
-  const { scene } = withoutEditorTraces(given, before);
+  const { scene: restored, turnedJoints } = withoutEditorTraces(given, before);
+  if (turnedJoints > 0) issues.push(issue(targetIssues['axes-restored'], `${turnedJoints} bones`));
+  const scene = withSharedVertices(restored, before);
   const edits = editsOf(before, scene, original.models[index]!.skeleton);
   tellLosses(edits, issues);
   const changes = new Changes();

@@ -66,9 +66,9 @@ export function animFromClip(
       if (before !== undefined) boneAnims.push(before);
       continue;
     }
-    const kept = GROUPS.filter((group) => before !== undefined && isKept(group, b, tracks, context, original!));
-    if (before !== undefined && kept.length === GROUPS.length) {
-      boneAnims.push(before);
+    const kept = original === undefined ? [] : GROUPS.filter((group) => isKept(group, b, tracks, context, original));
+    if (kept.length === GROUPS.length) {
+      if (before !== undefined) boneAnims.push(before);
       continue;
     }
     changed++;

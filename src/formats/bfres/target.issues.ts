@@ -38,6 +38,12 @@ export const targetIssues = issueKinds('bfres', {
     means: 'The scene has its joints posed. The model rests in the pose that its vertices were bound to the bones in.',
     remedy: 'Nothing to do: clips play as they did. To have the pose, make a clip of it.',
   },
+  'axes-restored': {
+    severity: 'info',
+    means:
+      'The axes of bones are not those of the original: editors, Blender among them, turn bones to point at their children. They were turned back, clips included, so that other clips of the game still fit.',
+    remedy: 'Nothing to do: nothing moves by that.',
+  },
   'level-left-out': {
     severity: 'warning',
     means: 'A coarser level of detail belongs to no mesh that could be told from its name.',

@@ -1,5 +1,6 @@
 import { type Issue, issue } from '../../issue.ts';
-import type { Scene } from '../../scene/scene.ts';
+import { dropRestingTracks } from '../../scene/keys.ts';
+import type { Clip, Scene } from '../../scene/scene.ts';
 import type { Options, OutputFile } from '../format.ts';
 import { type Bfres, bfres } from './bfres.ts';
 import { newBntx, newTexture } from './bntx.new.ts';
@@ -109,10 +110,8 @@ function draftFile(given: Scene, options: Options, issues: Issue[], console: Con
         .map(({ name, targetNames }) => ({ name, keyShapes: ['base', ...targetNames] })),
   };
   const { clips } = rig.scene;
-  const moving = clips.map((clip) => ({
-    ...clip,
-    tracks: clip.tracks.filter((track) => !isVisibility(rig.scene, track)),
-  }));
+  // What rests needs no place in a clip.
+  const moving = clips.map((clip) => dropRestingTracks(rig.scene, bonesOnly(rig.scene, clip)));
   return {
     name: original.name || 'model',
     skeleton,
@@ -126,6 +125,11 @@ function draftFile(given: Scene, options: Options, issues: Issue[], console: Con
     shapeClips: uniquely(clips.map((clip) => shapeAnimFrom(clip, context)).filter((draft) => draft !== undefined)),
   };
 }
+
+const bonesOnly = (scene: Scene, clip: Clip): Clip => ({
+  ...clip,
+  tracks: clip.tracks.filter((track) => !isVisibility(scene, track)),
+});
 
 /** The bone that a mesh comes and goes with; undefined for skinned meshes, and for bones themselves. */
 function visibleBone({ scene, skeleton, boneOf }: ReturnType<typeof rigOf>, node: number): string | undefined {

@@ -60,13 +60,22 @@ export function shapePlans({ scene, boneOf }: SceneRig, names: readonly string[]
   return plans;
 }
 
+const LEVEL = /[\s_.-]*LOD[\s_]?(\d+)$/i;
+
 /** `Body LOD1`, `body_lod2` -> what it is a coarser level of. */
-const withoutLevel = (name: string): string => name.replace(/[\s_.-]*LOD[\s_]?\d+$/i, '');
+const withoutLevel = (name: string): string => name.replace(LEVEL, '');
 
 /** Nodes with meshes by what they draw, the finest level of each first. */
 function levelGroups(scene: Scene, names: readonly string[], issues: Issue[]): { node: number; lod: number }[][] {
   const lods = lodsOf(scene.nodes);
-  const drawn = scene.nodes.flatMap(({ mesh }, node) => (mesh === undefined ? [] : [{ node, lod: lods[node]! }]));
+  const meshNames = new Set(scene.meshes.map(({ name }) => name));
+  // Editors forget of which level a mesh is, but not what it is called.
+  const lodOf = (node: number, mesh: number) => {
+    const { name } = scene.meshes[mesh]!;
+    const called = meshNames.has(withoutLevel(name)) ? Number(LEVEL.exec(name)?.[1] ?? 0) : 0;
+    return lods[node] === 0 ? called : lods[node]!;
+  };
+  const drawn = scene.nodes.flatMap(({ mesh }, node) => (mesh === undefined ? [] : [{ node, lod: lodOf(node, mesh) }]));
   const groups = drawn.filter(({ lod }) => lod === 0).map((base) => [base]);
   const nameOf = (node: number) => scene.meshes[scene.nodes[node]!.mesh!]!.name;
   const unmatched: string[] = [];
