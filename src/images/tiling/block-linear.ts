@@ -1,3 +1,5 @@
+import { wordsOf } from './words.ts';
+
 // Block-linear tiling of NVIDIA Tegra graphics (Nintendo Switch): BFRES specification, sections 17.2 and 17.3.
 // An element is a pixel or a compressed block. Elements lie in blocks of 64 bytes x 8 rows (GOBs); 1 to 16 of these stand
 // on each other.
@@ -41,6 +43,13 @@ export function blockLinearSize({ columns, rows, elementBytes }: ElementGrid, bl
 /** Puts the elements of a mip level row by row. Bytes that are missing at the end stay zero. */
 export function fromBlockLinear(tiled: Uint8Array, grid: ElementGrid, blockHeight: number): Uint8Array {
   const linear = new Uint8Array(grid.columns * grid.rows * grid.elementBytes);
+  const isWhole = tiled.length >= blockLinearSize(grid, blockHeight);
+  const words =
+    isWhole && isWholeRuns(grid) ? wordsOf(tiled.subarray(0, blockLinearSize(grid, blockHeight))) : undefined;
+  if (words !== undefined) {
+    moveRuns(grid, blockHeight, words, wordsOf(linear)!, true);
+    return linear;
+  }
   forEachRun(grid, blockHeight, (inTiles, inRows, length) => {
     if (inTiles + length <= tiled.length) copy(tiled, inTiles, linear, inRows, length);
   });
@@ -50,8 +59,51 @@ export function fromBlockLinear(tiled: Uint8Array, grid: ElementGrid, blockHeigh
 /** The inverse of {@link fromBlockLinear}; padding is zero. */
 export function toBlockLinear(linear: Uint8Array, grid: ElementGrid, blockHeight: number): Uint8Array {
   const tiled = new Uint8Array(blockLinearSize(grid, blockHeight));
+  const words = isWholeRuns(grid) ? wordsOf(linear) : undefined;
+  if (words !== undefined && words.length * 4 >= grid.columns * grid.rows * grid.elementBytes) {
+    moveRuns(grid, blockHeight, wordsOf(tiled)!, words, false);
+    return tiled;
+  }
   forEachRun(grid, blockHeight, (inTiles, inRows, length) => copy(linear, inRows, tiled, inTiles, length));
   return tiled;
+}
+
+const RUN = 16;
+
+/** Whether rows are made of whole runs, as nearly all of real textures are. */
+const isWholeRuns = ({ columns, elementBytes }: ElementGrid): boolean => (columns * elementBytes) % RUN === 0;
+
+/** Moves all runs, four words each, out of the tiles or into them. */
+function moveRuns(
+  { columns, rows, elementBytes }: ElementGrid,
+  blockHeight: number,
+  tiled: Uint32Array,
+  linear: Uint32Array,
+  toRows: boolean,
+): void {
+  const runs = (columns * elementBytes) / RUN;
+  const blockWords = (GOB_BYTES * blockHeight) / 4;
+  const blockRow = blockWords * Math.ceil(runs / 4);
+  let row = 0;
+  for (let y = 0; y < rows; y++) {
+    const inBlock = y % (GOB_HEIGHT * blockHeight);
+    const start =
+      Math.floor(y / (GOB_HEIGHT * blockHeight)) * blockRow + (inBlock >> 3) * 128 + ((y & 7) >> 1) * 16 + (y & 1) * 4;
+    for (let run = 0; run < runs; run++, row += 4) {
+      const at = start + (run >> 2) * blockWords + ((run >> 1) & 1) * 64 + (run & 1) * 8;
+      if (toRows) {
+        linear[row] = tiled[at]!;
+        linear[row + 1] = tiled[at + 1]!;
+        linear[row + 2] = tiled[at + 2]!;
+        linear[row + 3] = tiled[at + 3]!;
+      } else {
+        tiled[at] = linear[row]!;
+        tiled[at + 1] = linear[row + 1]!;
+        tiled[at + 2] = linear[row + 2]!;
+        tiled[at + 3] = linear[row + 3]!;
+      }
+    }
+  }
 }
 
 /** Copies up to 16 bytes, for which a call to `set` would cost more. */

@@ -1,4 +1,5 @@
 import type { ElementGrid } from './block-linear.ts';
+import { wordsOf } from './words.ts';
 
 // Tiling of GX2 graphics (Wii U): BFRES specification, section 18.2. An element is a pixel or a compressed block. Elements
 // lie in micro tiles of 8 x 8; macro tiling spreads those over 2 pipes and 4 banks.
@@ -31,6 +32,20 @@ export function fromGx2(tiled: Uint8Array, layout: Gx2Layout): Uint8Array {
   const { columns, rows, elementBytes } = layout;
   const linear = new Uint8Array(columns * rows * elementBytes);
   const addressOf = addressing(layout);
+  const words = elementBytes >= 4 ? wordsOf(tiled.subarray(0, tiled.length & ~3)) : undefined;
+  if (words !== undefined) {
+    const rowWords = wordsOf(linear)!;
+    const size = elementBytes / 4;
+    let place = 0;
+    for (let y = 0; y < rows; y++) {
+      for (let x = 0; x < columns; x++, place += size) {
+        const from = addressOf(x, y) / 4;
+        if (from + size > words.length) continue;
+        for (let i = 0; i < size; i++) rowWords[place + i] = words[from + i]!;
+      }
+    }
+    return linear;
+  }
   let to = 0;
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++, to += elementBytes) {
