@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => viewer?.close());
 
-test('200 files, one after another, leave nothing behind', async () => {
+test('200 files, one after another, leave nothing behind', { timeout: 900_000 }, async () => {
   const session = await page.context().newCDPSession(page);
   const worker = await workerSession(session, () => openFiles(3));
   await openFiles(30);

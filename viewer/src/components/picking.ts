@@ -22,7 +22,7 @@ export async function pickAnd(kind: 'files' | 'folder'): Promise<void> {
   if (files.length > 0) await openFiles('', files);
 }
 
-export function namedFiles(files: Iterable<File>): NamedFile[] {
+function namedFiles(files: Iterable<File>): NamedFile[] {
   return Array.from(files, (file) => ({ name: file.webkitRelativePath || file.name, file }));
 }
 

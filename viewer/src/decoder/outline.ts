@@ -136,7 +136,7 @@ function refOf(branch: Branch, index: number): string {
   return steps.join('/');
 }
 
-export function stepsOf(ref: string): number[] {
+function stepsOf(ref: string): number[] {
   return ref.split('/').map(Number);
 }
 

@@ -90,7 +90,7 @@ function gapValue({ start, end }: { readonly start: number; readonly end: number
 }
 
 /** The value of a span. `outside` is the path of the value whose bytes it was unpacked from. */
-export function spanValue(span: Span, unpacked: Derived | undefined, outside: Path = []): Value {
+function spanValue(span: Span, unpacked: Derived | undefined, outside: Path = []): Value {
   const { codec, children, derived } = span;
   const bulk = span.complete ? bulkOf(span) : undefined;
   const bulkCount = bulk?.count ?? 0;

@@ -56,7 +56,7 @@ export function stepFrames(count: number): void {
 }
 
 /** Lets time pass. */
-export function advance(seconds: number): void {
+function advance(seconds: number): void {
   const state = store.get();
   const clip = currentClip(state);
   if (!state.isPlaying || clip === undefined) return;

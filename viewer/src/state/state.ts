@@ -8,7 +8,7 @@ import { createStore, useStore } from './store.ts';
 export type Theme = 'system' | 'light' | 'dark';
 export type Repeat = 'loop' | 'once' | 'ping-pong';
 export type Pane = 'list' | 'stage' | 'bytes';
-export type Dialog = 'help' | 'take' | 'look' | 'settings';
+export type Dialog = 'help' | 'take';
 
 export interface SampleFamily {
   readonly family: string;

@@ -12,8 +12,3 @@ export function followTheme(): void {
   apply();
   store.subscribe(apply);
 }
-
-/** Whether the page is dark right now. */
-export function isDark(theme: Theme): boolean {
-  return theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
-}
