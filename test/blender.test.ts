@@ -1,17 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { memorySource, type Source } from '../src/containers/source.ts';
 import { bfres } from '../src/formats/bfres/index.ts';
-import { readGltf, writeGlb } from '../src/formats/gltf/index.ts';
+import { readGltf } from '../src/formats/gltf/index.ts';
 import { redFaction } from '../src/formats/red-faction/index.ts';
 import { expand } from '../src/operations/expand.ts';
 import { findModels, modelScene, optionsOf } from '../src/operations/models.ts';
-import type { Scene } from '../src/scene/scene.ts';
 import { leaves } from '../src/test-support/leaves.ts';
 import { samplesOf } from '../src/test-support/samples.ts';
+import { hasBlender, skipped, throughBlender } from './blender/through-blender.ts';
 
 // Blender turns the axes of bones, samples clips 24 times a second with curves of its own, welds and splits vertices, drops
 // triangles, renames objects, and forgets what it does not know. None of that is an edit.
@@ -72,24 +69,7 @@ describe('files that Blender wrote', () => {
   });
 });
 
-const hasBlender = spawnSync('blender', ['--version']).status === 0;
-
-/** A scene as Blender exports it, with edits of `edit.py`. */
-async function throughBlender(scene: Scene, edits: object): Promise<Uint8Array> {
-  const folder = mkdtempSync(join(tmpdir(), 'blender-'));
-  try {
-    const [from, to] = [join(folder, 'from.glb'), join(folder, 'to.glb')];
-    writeFileSync(from, (await writeGlb(scene)).value);
-    const script = new URL('blender/edit.py', import.meta.url).pathname;
-    const run = spawnSync('blender', ['-b', '--factory-startup', '-P', script, '--', from, to, JSON.stringify(edits)]);
-    if (run.status !== 0) throw new Error(run.stderr.toString());
-    return new Uint8Array(readFileSync(to));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-describe.skipIf(!hasBlender)(`through Blender${hasBlender ? '' : ' (skipped: there is no command blender)'}`, () => {
+describe.skipIf(!hasBlender)(`through Blender${skipped}`, () => {
   const { models } = findModels(expand(memorySource('samples', samplesOf('red-faction'))), [redFaction]);
 
   const throughBlenderByName = async (name: string, edits: object) =>

@@ -7,6 +7,7 @@ import { isSameMotion } from './motion.ts';
 import { alignPrimitive } from './primitive-alignment.ts';
 import { worldMatrices } from './sampling.ts';
 import type { Clip, Mesh, Node, Primitive, Scene, Skin, Track } from './scene.ts';
+import { withoutShuffledColors } from './shuffled-colors.ts';
 import { joinSplitNodes } from './split-nodes.ts';
 
 // An import and export that touches nothing changes a scene all over: axes of joints, numbers of vertices, keys. Here a scene
@@ -161,9 +162,11 @@ function restoreMeshes(scene: Scene, original: Scene, partners: Partners, renumb
     const own = joints === undefined ? mesh.primitives : mesh.primitives.map((each) => withJoints(each, joints));
     const before = original.meshes[old]!.primitives;
     const isAlike = isSkinned === (oldSkin !== undefined) && (joints !== undefined || !isSkinned);
-    const primitives =
-      isAlike && own.length === before.length ? own.map((each, p) => alignPrimitive(before[p]!, each) ?? each) : own;
-    meshes[node.mesh] = { ...mesh, primitives };
+    if (!isAlike || own.length !== before.length) meshes[node.mesh] = { ...mesh, primitives: [...own] };
+    else {
+      const aligned = own.map((each, p) => alignPrimitive(before[p]!, each) ?? each);
+      meshes[node.mesh] = { ...mesh, primitives: [...withoutShuffledColors(before, aligned)] };
+    }
   }
   return meshes;
 }

@@ -17,7 +17,10 @@ export function alignPrimitive(before: Primitive, now: Primitive): Primitive | u
   if (isNumberedAlike(before, now)) return withDroppedSets(before, now);
   if (before.targets.length !== now.targets.length) return undefined;
   const positions = Math.max(sameVertex.positions, SHARE_OF_SIZE * sizeOf(before.positions));
-  const alignment = alignSurface(toSurface(before), toSurface(now), { ...sameVertex, positions });
+  const hasNormals = before.normals !== undefined && now.normals !== undefined;
+  const hasUvs = before.uvs.length > 0 && now.uvs.length > 0;
+  const [old, edited] = [before, now].map((each) => toSurface(each, hasNormals, hasUvs));
+  const alignment = alignSurface(old!, edited!, { ...sameVertex, positions });
   if (alignment === undefined) return undefined;
   const { surface, partners } = alignment;
   const { material: _, ...rest } = before;
@@ -25,7 +28,7 @@ export function alignPrimitive(before: Primitive, now: Primitive): Primitive | u
     ...rest,
     positions: unlessSame(before.positions, surface.positions, positions),
     uvs: before.uvs.map((set, i) => {
-      if (i === 0) return unlessSame(set, surface.uvs, sameVertex.uvs);
+      if (i === 0) return hasUvs ? unlessSame(set, surface.uvs, sameVertex.uvs) : set;
       return now.uvs[i] === undefined ? set : picked(set, now.uvs[i], 2, partners, sameVertex.uvs);
     }),
     colors: before.colors.map((set, i) => {
@@ -36,8 +39,8 @@ export function alignPrimitive(before: Primitive, now: Primitive): Primitive | u
     }),
   };
   if (now.material !== undefined) result.material = now.material;
-  if (before.normals !== undefined && now.normals !== undefined) {
-    result.normals = unlessSame(before.normals, surface.normals, sameVertex.normals);
+  if (hasNormals) {
+    result.normals = unlessSame(before.normals!, surface.normals, sameVertex.normals);
   }
   alignInfluences(before, now, partners, result);
   return result;
@@ -72,12 +75,13 @@ function sizeOf(positions: Float32Array): number {
   return size;
 }
 
-function toSurface({ positions, normals, uvs, indices }: Primitive): Surface {
+/** What one side lacks tells nothing: editors add normals and texture coordinates to meshes without. */
+function toSurface({ positions, normals, uvs, indices }: Primitive, hasNormals: boolean, hasUvs: boolean): Surface {
   const vertexCount = positions.length / 3;
   return {
     positions,
-    normals: normals ?? new Float32Array(3 * vertexCount),
-    uvs: uvs[0] ?? new Float32Array(2 * vertexCount),
+    normals: hasNormals ? normals! : new Float32Array(3 * vertexCount),
+    uvs: hasUvs ? uvs[0]! : new Float32Array(2 * vertexCount),
     corners: Uint32Array.from(indices),
     doubleSided: new Uint8Array(indices.length / 3),
   };

@@ -1,5 +1,6 @@
 import type { Codec } from '../../binary/index.ts';
 import { type Issue, issue } from '../../issue.ts';
+import { withoutEditorTraces } from '../../scene/editor-traces.ts';
 import type { Conversion, Scene } from '../../scene/scene.ts';
 import type { Options, OutputFile, Target, TargetContext } from '../format.ts';
 import { type ImportedBank, importBank, repackBank } from './bank-import.ts';
@@ -61,7 +62,6 @@ class BattleWriter {
   private readonly changed: string[] = [];
 
   constructor(scene: Scene, { base, options }: TargetContext) {
-    this.scene = scene;
     this.options = options;
     this.extras = modelExtras(scene);
     const wanted = this.extras.prefix ?? scene.name;
@@ -72,7 +72,8 @@ class BattleWriter {
     // All weapons, as nobody knows which the scene once showed.
     const made = { ...options, ...this.extras.options, weapon: 'all' };
     this.before = this.originals && battleScene(this.originals.model, made).value;
-    this.rig = rigOf(scene, units, battleNames, this.originals?.model.skeleton?.bones.boneLength);
+    this.scene = this.before === undefined ? scene : withoutEditorTraces(scene, this.before).scene;
+    this.rig = rigOf(this.scene, units, battleNames, this.originals?.model.skeleton?.bones.boneLength);
   }
 
   bankAlone(): Conversion<OutputFile[]> {

@@ -1,5 +1,6 @@
 import { type Entry, extension, fileName, Lookup, type Source, stem } from '../../containers/source.ts';
 import { type Issue, issue } from '../../issue.ts';
+import { withoutEditorTraces } from '../../scene/editor-traces.ts';
 import type { Clip, Conversion, Scene } from '../../scene/scene.ts';
 import type { Options, OutputFile, Target, TargetContext } from '../format.ts';
 import { fpsOf, sameClip } from './bank-import.ts';
@@ -64,7 +65,6 @@ class FieldWriter {
   private readonly files = new Map<string, OutputFile>();
 
   constructor(scene: Scene, { base, options }: TargetContext) {
-    this.scene = scene;
     this.options = options;
     const extras = modelExtras(scene);
     const wanted = extras.prefix ?? scene.name;
@@ -83,7 +83,8 @@ class FieldWriter {
         return bone < 0 ? undefined : bone;
       },
     };
-    this.rig = this.rigIn(scene);
+    this.scene = this.before === undefined ? scene : withoutEditorTraces(scene, this.before).scene;
+    this.rig = this.rigIn(this.scene);
   }
 
   private rigIn(scene: Scene): Rig {
