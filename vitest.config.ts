@@ -8,7 +8,7 @@ const inNode: TestProjectConfiguration = {
   test: {
     name: 'node',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: isWithoutBrowser() ? ['test/browser/**'] : [],
+    exclude: isWithoutBrowser() ? ['test/browser/**', 'test/viewer/**'] : [],
   },
 };
 
