@@ -1,6 +1,6 @@
 import { hex } from '../issue.ts';
 import { Codec, Described } from './codec.ts';
-import { pointedAt } from './pointed-at.ts';
+import { listed, pointedAt } from './pointed-at.ts';
 import type { Reader } from './reader.ts';
 import { readArray, Scalar, type TypedArray, writeArray } from './scalar.ts';
 import type { Writer } from './writer.ts';
@@ -137,6 +137,7 @@ export class Items<T> extends List<T[]> {
     this.item = item;
     this.kind = item.kind;
     this.minItemSize = Math.max(1, item.minSize);
+    listed.add(item);
   }
 
   readItems(r: Reader, count: number, starts?: readonly number[]): T[] {

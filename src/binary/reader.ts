@@ -1,5 +1,7 @@
 import { CodecError, type CodecErrorCode, type Issue } from '../issue.ts';
 import type { Codec } from './codec.ts';
+import { listed } from './pointed-at.ts';
+import type { Scalar, TypedArray } from './scalar.ts';
 import type { Trace } from './trace.ts';
 
 export interface ReadOptions {
@@ -14,10 +16,15 @@ export interface ReadOptions {
 /** Codes of what goes wrong: those of all codecs, and `format/what` of one format. */
 export type ReadCode = CodecErrorCode | `${string}/${string}`;
 
-/** What was read at an offset, and where it ended. */
-interface Shared {
-  readonly value: unknown;
-  readonly end: number;
+/** What one codec has read, by offset. */
+class Shared {
+  readonly values = new Map<number, unknown>();
+  /** Where the values end; undefined for codecs that no list has as items, where nobody asks. */
+  readonly ends: Map<number, number> | undefined;
+
+  constructor(codec: Codec<unknown>) {
+    this.ends = listed.has(codec) ? new Map() : undefined;
+  }
 }
 
 /** A bounded cursor over bytes. It knows position, byte order and path; what the bytes mean is up to the codecs. */
@@ -44,7 +51,7 @@ export class Reader {
   end: number;
   /** Bytes that may still be read: parts that overlap must not turn a small file into a large value. */
   private budget: number;
-  private readonly shared = new Map<Codec<unknown>, Map<number, Shared>>();
+  private readonly shared = new Map<Codec<unknown>, Shared>();
 
   constructor(bytes: Uint8Array, options: ReadOptions = {}) {
     this.bytes = bytes;
@@ -73,6 +80,13 @@ export class Reader {
     return at;
   }
 
+  /** The next number, taken unless it is NaN, of which the bits matter. */
+  peek(item: Scalar<TypedArray>): number {
+    const value = item.at(this.view, this.pos, this.littleEndian);
+    if (!Number.isNaN(value)) this.take(item.minSize);
+    return value;
+  }
+
   /** Reads a named part. The name appears in the trace and in the path of issues. */
   field<T>(name: string | number, codec: Codec<T>): T {
     this.path.push(name);
@@ -90,9 +104,9 @@ export class Reader {
    */
   at<T>(offset: number, codec: Codec<T>, name?: string): T {
     this.limitDepth();
-    const values = this.sharedBy(codec);
+    const { values, ends } = this.sharedBy(codec);
     const known = values.get(offset);
-    if (known !== undefined) return known.value as T;
+    if (known !== undefined) return known as T;
     const { pos, end } = this;
     this.pos = offset;
     this.end = this.bytes.length;
@@ -101,7 +115,8 @@ export class Reader {
     const value = codec.read(this);
     if (span !== undefined) this.trace!.close(span, this.pos, value);
     if (name !== undefined) this.path.pop();
-    values.set(offset, { value, end: this.pos });
+    values.set(offset, value);
+    ends?.set(offset, this.pos);
     this.pos = pos;
     this.end = end;
     return value;
@@ -109,25 +124,26 @@ export class Reader {
 
   /** Reads an item of a list that pointers may lead into: the same offset gives the same value, whoever comes first. */
   item<T>(index: number, codec: Codec<T>): T {
-    const values = this.sharedBy(codec);
-    const known = values.get(this.pos);
-    if (known !== undefined) {
-      this.pos = known.end;
-      return known.value as T;
-    }
+    const { values, ends } = this.sharedBy(codec);
     const offset = this.pos;
+    const end = ends!.get(offset);
+    if (end !== undefined) {
+      this.pos = end;
+      return values.get(offset) as T;
+    }
     const value = this.field(index, codec);
-    values.set(offset, { value, end: this.pos });
+    values.set(offset, value);
+    ends!.set(offset, this.pos);
     return value;
   }
 
-  private sharedBy(codec: Codec<unknown>): Map<number, Shared> {
-    let values = this.shared.get(codec);
-    if (values === undefined) {
-      values = new Map();
-      this.shared.set(codec, values);
+  private sharedBy(codec: Codec<unknown>): Shared {
+    let shared = this.shared.get(codec);
+    if (shared === undefined) {
+      shared = new Shared(codec);
+      this.shared.set(codec, shared);
     }
-    return values;
+    return shared;
   }
 
   /** Reads from the next `length` bytes only, all of which the codec has to use. */

@@ -128,11 +128,16 @@ export function readArray<A extends TypedArray>(r: Reader, item: Scalar<A>, coun
 /** Bytes up to which engines keep a typed array with its object: several times as quick as one with a buffer of its own. */
 const SHORT = 64;
 
-/** Number by number; undefined where one is no number, of which only copied bytes keep all bits. */
+/** Number by number; undefined where one is NaN, of which only copied bytes keep all bits. */
 function readShortArray<A extends TypedArray>(r: Reader, item: Scalar<A>, count: number, at: number): A | undefined {
   const values = new item.Array(count);
+  if (item.minSize === 1) {
+    for (let i = 0; i < count; i++) values[i] = r.bytes[at + i]!; // typed arrays wrap what is signed
+    return values;
+  }
+  const { view, littleEndian } = r;
   for (let i = 0; i < count; i++) {
-    const value = item.at(r.view, at + i * item.minSize, r.littleEndian);
+    const value = item.at(view, at + i * item.minSize, littleEndian);
     if (Number.isNaN(value)) return undefined;
     values[i] = value;
   }

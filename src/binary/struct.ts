@@ -4,7 +4,7 @@ import { sameValue } from './equal.ts';
 import { List, list } from './list.ts';
 import { Later } from './pointer.ts';
 import type { Reader } from './reader.ts';
-import { type Scalar, type TypedArray, u8, writeArray } from './scalar.ts';
+import { Scalar, type TypedArray, u8, writeArray } from './scalar.ts';
 import type { Writer } from './writer.ts';
 
 /** A stored number that follows from another field. It is no data: writing computes it. */
@@ -147,7 +147,11 @@ export class Struct<F extends Fields> extends Codec<StructOf<F>> {
   /** The entries without the rules that `usually` adds to them. */
   private readonly bare: readonly Exclude<Entry, Usual<any, any, any>>[];
   private readonly usual: readonly (readonly [name: string, Usual<any, any, any>])[];
+  /** What kind of entry each is, so that reading need not ask again and again. */
+  private readonly roles: readonly Role[];
   private readonly derives: boolean;
+  /** Whether fields say where others are or how long, which then is compared for every field. */
+  private readonly derivesPlaces: boolean;
   /** Indices of the fields that are pointers to follow, and the order to follow them in. */
   private readonly pointers: readonly number[];
   private readonly pointerOrder: readonly number[];
@@ -162,8 +166,10 @@ export class Struct<F extends Fields> extends Codec<StructOf<F>> {
     this.names = Object.keys(fields);
     this.entries = Object.values(fields);
     this.bare = this.entries.map((entry) => (entry instanceof Usual ? entry.entry : entry));
+    this.roles = this.bare.map(roleOf);
     this.usual = Object.entries(fields).filter((field): field is [string, any] => field[1] instanceof Usual);
     this.derives = this.entries.some((entry) => entry instanceof Derived);
+    this.derivesPlaces = this.entries.some((entry) => entry instanceof Derived && !(entry instanceof Count));
     const isLast = (k: number) => Number((this.bare[this.pointers[k]!] as Later<any, any>).isLast);
     this.pointers = [...this.bare.keys()].filter((i) => this.bare[i] instanceof Later);
     this.pointerOrder = [...this.pointers.keys()].sort((a, b) => isLast(a) - isLast(b));
@@ -180,14 +186,39 @@ export class Struct<F extends Fields> extends Codec<StructOf<F>> {
     const value: Record<string, unknown> = { ...this.blank };
     const stored = this.derives ? new Stored() : undefined;
     const places: number[] = [];
+    // Plain numbers of which all bytes are there cannot fail, so that nobody asks for their path.
+    const isQuick = r.trace === undefined && r.left >= this.minSize && !this.derivesPlaces;
     for (let i = 0; i < this.names.length; i++) {
       const name = this.names[i]!;
       const entry = this.bare[i]!;
-      if (entry instanceof Codec) this.readField(r, name, entry, value, stored);
-      else if (entry instanceof Derived) stored!.read(r, name, entry);
-      else if (entry instanceof Later) places.push(r.pos, r.field(this.offsetNames[i]!, entry.reference.offset));
-      else if (entry instanceof Filled) r.field(name, entry.codec);
-      else this.readField(r, name, settle(entry, value, stored?.counts[name], stored?.starts?.[name]), value, stored);
+      switch (this.roles[i]!) {
+        case 'scalar':
+          if (isQuick) {
+            const number = r.peek(entry as Scalar<TypedArray>);
+            if (!Number.isNaN(number)) {
+              value[name] = number;
+              break;
+            }
+          }
+          this.readField(r, name, entry as Codec<unknown>, value, stored);
+          break;
+        case 'codec':
+          this.readField(r, name, entry as Codec<unknown>, value, stored);
+          break;
+        case 'derived':
+          stored!.read(r, name, entry as Count);
+          break;
+        case 'later':
+          places.push(r.pos, r.field(this.offsetNames[i]!, (entry as Later<any, any>).reference.offset));
+          break;
+        case 'filled':
+          r.field(name, (entry as Filled).codec);
+          break;
+        default: {
+          const codec = settle(entry as Plain, value, stored?.counts[name], stored?.starts?.[name]);
+          this.readField(r, name, codec, value, stored);
+        }
+      }
     }
     for (const k of this.pointerOrder) {
       const i = this.pointers[k]!;
@@ -259,6 +290,16 @@ export class Struct<F extends Fields> extends Codec<StructOf<F>> {
     for (const [name, { derive }] of this.usual) source[name] ??= derive(value);
     return source;
   }
+}
+
+type Role = 'scalar' | 'codec' | 'derived' | 'later' | 'filled' | 'plain';
+
+function roleOf(entry: Exclude<Entry, Usual<any, any, any>>): Role {
+  if (entry instanceof Scalar) return 'scalar';
+  if (entry instanceof Codec) return 'codec';
+  if (entry instanceof Derived) return 'derived';
+  if (entry instanceof Later) return 'later';
+  return entry instanceof Filled ? 'filled' : 'plain';
 }
 
 /** What the derived fields of one value say about the others. */
