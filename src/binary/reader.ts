@@ -16,6 +16,9 @@ export interface ReadOptions {
 /** Codes of what goes wrong: those of all codecs, and `format/what` of one format. */
 export type ReadCode = CodecErrorCode | `${string}/${string}`;
 
+/** Stands for `undefined` among what was read. */
+const NOTHING = Symbol('nothing');
+
 /** What one codec has read, by offset. */
 class Shared {
   readonly values = new Map<number, unknown>();
@@ -106,7 +109,7 @@ export class Reader {
     this.limitDepth();
     const { values, ends } = this.sharedBy(codec);
     const known = values.get(offset);
-    if (known !== undefined) return known as T;
+    if (known !== undefined) return (known === NOTHING ? undefined : known) as T;
     const { pos, end } = this;
     this.pos = offset;
     this.end = this.bytes.length;
@@ -115,7 +118,7 @@ export class Reader {
     const value = codec.read(this);
     if (span !== undefined) this.trace!.close(span, this.pos, value);
     if (name !== undefined) this.path.pop();
-    values.set(offset, value);
+    values.set(offset, value ?? NOTHING);
     ends?.set(offset, this.pos);
     this.pos = pos;
     this.end = end;
@@ -129,10 +132,11 @@ export class Reader {
     const end = ends!.get(offset);
     if (end !== undefined) {
       this.pos = end;
-      return values.get(offset) as T;
+      const known = values.get(offset);
+      return (known === NOTHING ? undefined : known) as T;
     }
     const value = this.field(index, codec);
-    values.set(offset, value);
+    values.set(offset, value ?? NOTHING);
     ends!.set(offset, this.pos);
     return value;
   }

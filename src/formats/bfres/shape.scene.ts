@@ -9,9 +9,13 @@ import type { AttributeView, MeshView, ModelView, ShapeView } from './view.ts';
 /** Adds the meshes of all shapes to a scene that has its materials, every level of detail as a node of its own, to the nodes they are drawn at. */
 export function addShapes(scene: Scene, rig: Rig, model: ModelView): Issue[] {
   const issues: Issue[] = [];
+  const empty: string[] = [];
   for (const [s, shape] of model.shapes.entries()) {
     const vertices = verticesOf(shape, rig, issues);
-    if (vertices === undefined) continue;
+    if (vertices === undefined) {
+      empty.push(shape.name);
+      continue;
+    }
     const levels = shape.meshes.map((level) => indicesOf(level, shape.vertexCount));
     const { normalTexture } = scene.materials[shape.materialIndex] ?? {};
     repairNormals(vertices, levels, shape, normalTexture !== undefined, issues);
@@ -23,6 +27,10 @@ export function addShapes(scene: Scene, rig: Rig, model: ModelView): Issue[] {
       const material = shape.materialIndex < scene.materials.length ? { material: shape.materialIndex } : {};
       addMesh(scene, rig, shape, { ...vertices, ...material, indices }, lod, model.originOf('shape', s));
     }
+  }
+  if (empty.length > 0) {
+    const reason = `${empty.length} of ${model.shapes.length} shapes, the first '${empty[0]}', have no vertices that could be read`;
+    issues.push(issue(sceneIssues['mesh-left-out'], reason, ['shapes']));
   }
   return issues;
 }
@@ -50,11 +58,7 @@ type Vertices = Omit<Primitive, 'indices' | 'material'>;
 
 function verticesOf(shape: ShapeView, rig: Rig, issues: Issue[]): Vertices | undefined {
   const positions = decode(shape, '_p0', 3);
-  if (positions === undefined) {
-    const reason = `${shape.name} has no positions that could be read`;
-    issues.push(issue(sceneIssues['mesh-left-out'], reason));
-    return undefined;
-  }
+  if (positions === undefined) return undefined;
   if (replaceNonFinite(positions)) {
     issues.push(issue(sceneIssues['numbers-replaced'], `positions of ${shape.name} that are no numbers are 0`));
   }
