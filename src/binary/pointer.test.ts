@@ -161,3 +161,22 @@ test('what offsets lead to in a place that is elsewhere is missing, and nothing 
 test('values that were never placed are a mistake of the format', () => {
   expect(() => head.encode({ ...file, relocations: 0 })).toThrow("group 'shapes' were never placed");
 });
+
+test('a shared part that says nothing is read once like any other', () => {
+  let reads = 0;
+  const silent = new (class extends Codec<undefined> {
+    readonly kind = 'silent';
+    readonly minSize = 1;
+    read(r: Reader): undefined {
+      r.take(1);
+      reads++;
+    }
+    write(w: Writer): void {
+      w.take(1);
+    }
+  })();
+  const pair = struct('Pair', { first: pointer(u64, silent), second: pointer(u64, silent) });
+  const bytes = Uint8Array.of(16, 0, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0, 0);
+  expect(pair.read(new Reader(bytes))).toEqual({ first: undefined, second: undefined });
+  expect(reads).toBe(1);
+});
