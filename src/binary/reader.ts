@@ -83,8 +83,9 @@ export class Reader {
     return at;
   }
 
-  /** The next number, taken unless it is NaN, of which the bits matter. */
+  /** The next number, taken unless it is NaN, of which the bits matter; NaN as well where it is not all there. */
   peek(item: Scalar<TypedArray>): number {
+    if (this.left < item.minSize) return Number.NaN;
     const value = item.at(this.view, this.pos, this.littleEndian);
     if (!Number.isNaN(value)) this.take(item.minSize);
     return value;

@@ -128,3 +128,9 @@ test('types follow from declarations, and mistakes in them do not compile', () =
   // @ts-expect-error: asks for a field that the struct does not have
   struct('Bad', { value: given((earlier: { version: number }) => (earlier.version > 1 ? u8 : u16)) });
 });
+
+test('a number behind a list that takes all bytes is missed by name', () => {
+  const codec = struct('Tail', { count: countOf('items', u8), items: list(u8), last: u16 });
+  expect(() => codec.decode(Uint8Array.of(2, 1, 2, 3))).toThrow('last at 0x0003: 2 bytes needed, 1 left');
+  expect(codec.decode(Uint8Array.of(1, 9, 3, 0))).toEqual({ items: Uint8Array.of(9), last: 3 });
+});

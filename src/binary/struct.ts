@@ -186,8 +186,8 @@ export class Struct<F extends Fields> extends Codec<StructOf<F>> {
     const value: Record<string, unknown> = { ...this.blank };
     const stored = this.derives ? new Stored() : undefined;
     const places: number[] = [];
-    // Plain numbers of which all bytes are there cannot fail, so that nobody asks for their path.
-    const isQuick = r.trace === undefined && r.left >= this.minSize && !this.derivesPlaces;
+    // Plain numbers that are there cannot fail, so that nobody asks for their path.
+    const isQuick = r.trace === undefined && !this.derivesPlaces;
     for (let i = 0; i < this.names.length; i++) {
       const name = this.names[i]!;
       const entry = this.bare[i]!;

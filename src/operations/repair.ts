@@ -1,4 +1,5 @@
 import { CodecError, sameValue } from '../binary/index.ts';
+import type { Archive } from '../formats/format.ts';
 import { isArchive } from '../formats/registry.ts';
 import type { Issue } from '../issue.ts';
 import { inFile } from './issues.ts';
@@ -28,18 +29,25 @@ function repairOpened(file: OpenedFile): Repaired {
   const { value, issues: found } = read(file);
   if (format === undefined || value === undefined) return { bytes: undefined, issues: found };
   const issues: Issue[] = [];
-  let current = value;
-  if (isArchive(format)) {
-    const members = Array.from(format.members(current), (member) => {
-      const inner = repair(open(member.bytes, `${name}/${member.name}`));
-      issues.push(...inner.issues.filter(({ severity }) => severity === 'info'));
-      return inner.bytes === undefined ? member : { ...member, bytes: inner.bytes, isRepaired: true };
-    });
-    if (members.some((member) => 'isRepaired' in member)) current = format.pack(members, current).value;
-  }
+  const current = isArchive(format) ? repairMembers(format, value, name, issues) : value;
   const repaired = format.repair?.(current);
   const bytes = format.codec.encode(repaired?.value ?? current);
   if (sameValue(bytes, file.bytes)) return { bytes: undefined, issues };
   issues.push(...inFile(repaired?.issues ?? [], name));
   return { bytes: wrappers.reduceRight((inner, { wrapper, wrapped }) => wrapper.wrap(inner, wrapped), bytes), issues };
+}
+
+/** The archive with its members set right; itself where there was nothing to do. */
+function repairMembers<F>(format: Archive<F>, archive: F, name: string, issues: Issue[]): F {
+  let isChanged = false;
+  const members = Array.from(format.members(archive), (member) => {
+    const file = open(member.bytes, `${name}/${member.name}`);
+    if (file.format === undefined) return member;
+    const inner = repair(file);
+    issues.push(...inner.issues);
+    if (inner.bytes === undefined) return member;
+    isChanged = true;
+    return { ...member, bytes: inner.bytes };
+  });
+  return isChanged ? format.pack(members, archive).value : archive;
 }

@@ -498,6 +498,11 @@ describe('the relocation table', () => {
     expect(lines[0]).toBe('bfres/bad-relocation : section 0 goes from 0x0000 to 0x10000');
   });
 
+  test('none at all', () => {
+    const lines = toldOfBytes(clip, (view) => view.setUint32(0x18, 0, true));
+    expect(lines[0]).toBe('bfres/bad-relocation : there is none at 0x0000');
+  });
+
   test('indices outside of the buffers', () => {
     const table = new DataView(box.buffer, box.byteOffset).getUint32(0x18, true);
     const lines = toldOfBytes(box, (view) => {

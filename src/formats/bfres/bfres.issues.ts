@@ -127,7 +127,7 @@ export const issues = issueKinds('bfres', {
   'bad-relocation': {
     severity: 'error',
     rule: '22',
-    means: 'A section or an entry of the relocation table leads out of the file.',
+    means: 'The relocation table is missing, or a section or an entry of it leads out of the file.',
     remedy: 'The game crashes on it. `exhume check FILE --repair -o FOLDER` makes the table anew.',
   },
   'missing-relocation': {

@@ -8,11 +8,11 @@ import { pointersOf, type RelocationTable, relocationTable } from './relocation.
 // the same places, unless a structure is not what we take it for. Which one is told by name.
 
 export function* checkRelocations(source: Uint8Array): Iterable<Issue> {
-  const table = readTable(source);
-  if (table === undefined) return;
-  const fault = faultOf(table, source.length);
-  if (fault !== undefined) {
-    yield issue(issues['bad-relocation'], fault, [], headerAt(source, TABLE_FIELD));
+  const start = new DataView(source.buffer, source.byteOffset, source.byteLength).getUint32(TABLE_FIELD, true);
+  const table = readTable(source, start);
+  const fault = table === undefined ? `there is none at ${hex(start)}` : faultOf(table, source.length);
+  if (table === undefined || fault !== undefined) {
+    yield issue(issues['bad-relocation'], fault!, [], TABLE_FIELD);
     return;
   }
   const listed = new Set(pointersOf(table).flat());
@@ -26,19 +26,18 @@ export function* checkRelocations(source: Uint8Array): Iterable<Issue> {
   yield* checkBufferSections(table, r.trace!);
 }
 
+/** Where the header says where the table is. */
 const TABLE_FIELD = 0x18;
-const headerAt = (source: Uint8Array, at: number): number =>
-  new DataView(source.buffer, source.byteOffset, source.byteLength).getUint32(at, true);
 
 function isPointer(source: Uint8Array, at: number): boolean {
   return at + 8 <= source.length && source.subarray(at, at + 8).some((byte) => byte !== 0);
 }
 
 /** The table; undefined where there is none that can be read. */
-function readTable(source: Uint8Array): RelocationTable | undefined {
+function readTable(source: Uint8Array, start: number): RelocationTable | undefined {
+  if (start === 0 || start >= source.length) return undefined;
   const r = new Reader(source);
-  r.pos = headerAt(source, TABLE_FIELD);
-  if (r.pos === 0 || r.pos >= source.length) return undefined;
+  r.pos = start;
   const table = r.attempt(relocationTable);
   return table instanceof CodecError ? undefined : table;
 }
@@ -79,10 +78,7 @@ function* tellByField(kind: (typeof issues)['missing-relocation'], places: numbe
 /** `vertexBuffer of Shape`: a kind of structure, and the field of it. */
 function fieldOf({ name, parent }: Span): string {
   let owner = parent;
-  while (owner !== undefined && (typeof owner.name === 'number' || owner.name === '*') && owner.parent !== undefined) {
-    if (typeof owner.name === 'number') break;
-    owner = owner.parent;
-  }
+  while (owner?.name === '*') owner = owner.parent; // following a pointer is no step
   return owner === undefined ? `${name}` : `${name} of ${owner.codec.kind}`;
 }
 
