@@ -118,6 +118,34 @@ describe.skipIf(folder === undefined)('real files', () => {
     expect(Math.abs(same.values[4 * at + 1]!)).toBeCloseTo(Math.SQRT1_2, 3);
   });
 
+  test.each([
+    ['switch-v10-splatoon3/pigeon.zs', 'albedo_color'],
+    ['switch-v8-splatoon2/Clt_TES000_F.Nin_NX_NVN.szs', 'albedo_color'],
+    ['wiiu-v3.5-splatoon/Player00.szs', 'albedo_color'],
+  ])('materials of %s are drawn as the scene says', async (path, parameter) => {
+    const bytes = bytesOf(path);
+    const scene = await throughGlb(await sceneOf(bytes));
+    const [material] = scene.materials;
+    Object.assign(material!, {
+      doubleSided: !material!.doubleSided,
+      alphaMode: 'mask',
+      alphaCutoff: 0.25,
+      baseColorFactor: [0.5, 0.25, 1, 1],
+    });
+    const { files, codes } = await write(scene);
+    expect(codes).toContain('bfres/edited');
+    const [before, after] = [await sceneOf(bytes), await sceneOf(files[0]!.bytes)];
+    const made = after.materials[0]!;
+    expect([made.doubleSided, made.alphaMode, made.alphaCutoff]).toEqual([material!.doubleSided, 'mask', 0.25]);
+    const colorOf = ({ materials }: Scene) => {
+      const { parameters } = materials[0]!.extras!['bfres'] as { parameters: Record<string, { value: number[] }> };
+      return parameters[parameter]?.value;
+    };
+    const [old, color] = [colorOf(before), colorOf(after)];
+    if (old !== undefined) expect(color!.slice(0, 3)).toEqual([old[0]! * 0.5, old[1]! * 0.25, old[2]]);
+    expect(after.meshes).toEqual(before.meshes);
+  });
+
   test('a new clip is one more animation', async () => {
     const bytes = bytesOf('switch-v8-smo/SuperSpinDriver.szs');
     const scene = await throughGlb(await sceneOf(bytes));

@@ -13,6 +13,7 @@ import { animFromClip } from './target.clips.ts';
 import { type Edits, editsOf } from './target.edits.ts';
 import { targetIssues } from './target.issues.ts';
 import { withSharedVertices } from './target.levels.ts';
+import { putLook, putWiiuLook } from './target.looks.ts';
 import { writeAnew } from './target.new.ts';
 import { findModel, type Original, openOriginals, originalBytes } from './target.originals.ts';
 import { draftShape, joinLevels, joinVertices, type ShapeDraft } from './target.shape.ts';
@@ -150,6 +151,9 @@ function apply(work: Work): Set<Original> {
     touched.add(original);
     changes.add('shapes');
   }
+  const looks = putLooks(work);
+  if (looks > 0) touched.add(original);
+  if (looks > 0) changes.add('materials', looks);
   for (const name of edits.clips) for (const each of putClip(work, name)) touched.add(each);
   const textures = texturesFrom(scene, edits.images);
   for (const each of textures.length > 0 ? originals : []) {
@@ -164,6 +168,32 @@ function apply(work: Work): Set<Original> {
   if (added > 0) changes.add('new textures', added);
   if (removed > 0) changes.add('textures removed', removed);
   return touched;
+}
+
+/** Changes how materials look; tells how many took it. */
+function putLooks({ original, index, edits, before, scene, issues }: Work): number {
+  let count = 0;
+  for (const [name, parts] of edits.looks) {
+    const [was, is] = [before, scene].map(({ materials }) => materials.find((each) => each.name === name)!) as [
+      Scene['materials'][number],
+      Scene['materials'][number],
+    ];
+    const edit = { before: was, after: is };
+    const put = (what: string): boolean => {
+      if (original.platform === 'switch') {
+        const material = original.file.models[index]!.materials.find((each) => each.name === name);
+        return material !== undefined && putLook(material, what, edit);
+      }
+      const material = original.file.models!.values[index]!.materials?.values.find((each) => each.name === name);
+      return material !== undefined && putWiiuLook(material, what, edit);
+    };
+    const refused = [...parts].filter((what) => !put(what));
+    if (refused.length > 0) {
+      issues.push(issue(targetIssues['not-written'], `${refused.join(', ')} of material '${name}'`));
+    }
+    if (refused.length < parts.size) count++;
+  }
+  return count;
 }
 
 /** The model as it is by now. */

@@ -1,6 +1,7 @@
 import { decodePng } from '../../images/png.ts';
 import { compareScenes, type Difference, resampled } from '../../scene/comparison.ts';
 import type { Pixels, Scene, SceneImage } from '../../scene/scene.ts';
+import { LOOKS } from './target.looks.ts';
 import { swapsOf } from './target.retexture.ts';
 import { boneNameOf } from './target.vertices.ts';
 import type { SkeletonView } from './view.ts';
@@ -19,6 +20,8 @@ export interface Edits {
   readonly images: ReadonlySet<string>;
   /** Nodes that are neither bones nor shapes. */
   readonly extraNodes: readonly string[];
+  /** Of materials by name: what of their look was changed. */
+  readonly looks: ReadonlyMap<string, ReadonlySet<string>>;
   /** What can't be written, by what it is. */
   readonly unwritten: ReadonlyMap<string, number>;
 }
@@ -38,6 +41,7 @@ export function editsOf(before: Scene, after: Scene, skeleton: SkeletonView): Ed
   const lostClips: string[] = [];
   const images = new Set<string>();
   const extraNodes: string[] = [];
+  const looks = new Map<string, Set<string>>();
   const unwritten = new Map<string, number>();
   // Other pictures of materials are written with the textures (`target.retexture.ts`).
   const swapped = new Set(swapsOf(before, after).map(({ material, slot }) => `${material} ${slot}`));
@@ -51,10 +55,11 @@ export function editsOf(before: Scene, after: Scene, skeleton: SkeletonView): Ed
     else if (kind === 'clip' && what === 'removed') lostClips.push(name);
     else if (kind === 'clip') clips.add(name);
     else if (kind === 'image' && CHANGED_PICTURES.has(what)) images.add(name);
+    else if (kind === 'material' && LOOKS.has(what)) looks.set(name, (looks.get(name) ?? new Set()).add(what));
     else if (kind === 'material' && what !== 'removed' && !swapped.has(`${name} ${what}`))
       count(`${what} of materials`);
   }
-  return { bones, shapes, clips, lostClips, images, extraNodes, unwritten };
+  return { bones, shapes, clips, lostClips, images, extraNodes, looks, unwritten };
 }
 
 function noteMesh({ name, what }: Difference, shapes: Set<string>, count: (what: string) => void): void {
