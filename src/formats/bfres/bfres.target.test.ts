@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { authorProp } from '../../../samples/author/lantern-crate.ts';
 import { memorySource } from '../../containers/source.ts';
 import { loadZstd } from '../../containers/zstd.ts';
 import { clipDuration, sampleClip, skinnedPositions } from '../../scene/sampling.ts';
@@ -144,6 +145,29 @@ describe.skipIf(folder === undefined)('real files', () => {
     const [old, color] = [colorOf(before), colorOf(after)];
     if (old !== undefined) expect(color!.slice(0, 3)).toEqual([old[0]! * 0.5, old[1]! * 0.25, old[2]]);
     expect(after.meshes).toEqual(before.meshes);
+  });
+
+  test.each([
+    ['switch-v10-splatoon3/pigeon.zs', 'Hoian_UBER'],
+    ['switch-v8-splatoon2/Hed_CAP006.Nin_NX_NVN.szs', 'Blitz_UBER'],
+    ['switch-v5-mk8dx/Figure-8_course_model.szs', '__23E11295'],
+  ])('another model takes its materials from %s, with its own textures', async (path, archive) => {
+    const base = memorySource('base', new Map([['lender.bfres', bytesOf(path)]]));
+    const prop = authorProp();
+    const { value, issues } = await bfresTarget.write(prop, { base, options: {} });
+    expect(issues.map(({ code }) => code)).toContain('bfres/material-borrowed');
+    const { bytes } = value[0]!;
+    const told = [...bfresSwitch.check(bfres.decode(bytes))];
+    expect(told.filter(({ severity }) => severity !== 'info')).toEqual([]);
+    const after = await sceneOf(bytes);
+    expect(after.materials.map(({ name, alphaMode, doubleSided }) => [name, alphaMode, doubleSided])).toEqual([
+      ['crate', 'opaque', false],
+      ['glass', 'blend', true],
+    ]);
+    for (const { extras } of after.materials) {
+      expect((extras!['bfres'] as { shader: { archive: string } }).shader.archive).toBe(archive);
+    }
+    expect(after.images.map(({ name }) => name)).toContain('crate');
   });
 
   test('a new clip is one more animation', async () => {

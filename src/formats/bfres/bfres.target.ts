@@ -42,7 +42,12 @@ async function write(given: Scene, { base, options }: TargetContext): Promise<Co
   const originals = openOriginals(files, issues);
   const found = findModel(originals, given);
   if (found === undefined) {
-    return { value: writeAnew(given, options, issues), issues };
+    // Files of other models lend their materials.
+    const lender = originals.find((each) => each.platform === 'switch' && each.file.lacksBuffers !== true);
+    return {
+      value: writeAnew(given, options, issues, lender?.platform === 'switch' ? lender.file : undefined),
+      issues,
+    };
   }
   const { original, index } = found;
   const before = await sceneOf(files, original.name, index, options);

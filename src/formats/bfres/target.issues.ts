@@ -21,7 +21,13 @@ export const targetIssues = issueKinds('bfres', {
     severity: 'info',
     means:
       'Materials made anew name no shader of a game: which parameters and options its shaders want nobody can invent.',
-    remedy: 'Put the model into a file of the game with `--base`, whose materials then stay; or set the shader in a tool.',
+    remedy:
+      'Give a Switch file of the game whose materials are alike with `--base`: theirs are taken, with the new textures.',
+  },
+  'material-borrowed': {
+    severity: 'info',
+    means: 'A material made anew has shader, parameters and options of one of the original, and its own textures.',
+    remedy: 'Nothing to do: look at the result in the game.',
   },
   'unproven-structure': {
     severity: 'info',

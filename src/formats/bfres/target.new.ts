@@ -6,11 +6,14 @@ import { type Bfres, bfres } from './bfres.ts';
 import { newBntx, newTexture } from './bntx.new.ts';
 import { bntx } from './bntx.ts';
 import { newFtex } from './ftex.new.ts';
+import type { Model } from './model.ts';
 import { putShapeAnim, putVisibility, putWiiuShapeAnim, putWiiuVisibility } from './target.anims.ts';
 import { boundAtRest } from './target.bind.ts';
 import { animFromClip, type SkeletalAnimDraft } from './target.clips.ts';
+import { assignsOf, borrowed } from './target.donor.ts';
 import { type NewShape, newShape, paletteFor } from './target.geometry.ts';
 import { targetIssues } from './target.issues.ts';
+import { putLook } from './target.looks.ts';
 import { type MaterialDraft, MaterialWorks, type TextureDraft } from './target.materials.ts';
 import { addBuffers, newFile, newModel, switchVersions } from './target.new-switch.ts';
 import { newWiiuFile, newWiiuModel, wiiuVersions } from './target.new-wiiu.ts';
@@ -25,7 +28,7 @@ import {
   visibilityFrom,
 } from './target.switches.ts';
 import { putWiiuAnim } from './target.wiiu.ts';
-import { layoutOf } from './version.ts';
+import { layoutOf, versionText } from './version.ts';
 import { type WiiuBfres, wiiuBfres } from './wiiu-bfres.ts';
 import { minorVersion } from './wiiu-file.ts';
 
@@ -47,30 +50,39 @@ export interface FileDraft {
 export const platforms: readonly string[] = [...Object.keys(switchVersions), ...Object.keys(wiiuVersions)];
 export const DEFAULT_PLATFORM = 'switch-10';
 
-export function writeAnew(scene: Scene, options: Options, issues: Issue[]): OutputFile[] {
+/** `lender`: a file of the game whose materials are taken for the new ones, and whose version the new file has. */
+export function writeAnew(scene: Scene, options: Options, issues: Issue[], lender?: Bfres): OutputFile[] {
   if (scene.nodes.length === 0) {
     issues.push(issue(targetIssues['nothing-to-write'], `'${scene.name}'`));
     return [];
   }
   const platform = options['platform'] ?? DEFAULT_PLATFORM;
-  const wiiu = wiiuVersions[platform];
-  const version = switchVersions[platform] ?? switchVersions[DEFAULT_PLATFORM]!;
+  const wiiu = lender === undefined ? wiiuVersions[platform] : undefined;
+  const version = lender?.version ?? switchVersions[platform] ?? switchVersions[DEFAULT_PLATFORM]!;
   const draft = draftFile(scene, options, issues, {
     littleEndian: wiiu === undefined,
     everyInfluence: wiiu === undefined && layoutOf(version) === 10,
   });
-  tellWhatWasMade(draft, platform, issues);
+  tellWhatWasMade(draft, lender === undefined ? platform : `version ${versionText(version)}`, lender, issues);
   const bytes =
-    wiiu === undefined ? bfres.encode(switchFileOf(draft, version)) : wiiuBfres.encode(wiiuFileOf(draft, wiiu));
+    wiiu === undefined
+      ? bfres.encode(switchFileOf(draft, version, scene, lender, issues))
+      : wiiuBfres.encode(wiiuFileOf(draft, wiiu));
   return [{ name: `${fileNameOf(draft.name)}.bfres`, bytes }];
 }
 
 /** Without what file systems do not take. */
 const fileNameOf = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._# -]/gu, '_') || 'model';
 
-function tellWhatWasMade({ name, shapes, materials, shapeClips }: FileDraft, platform: string, issues: Issue[]): void {
+function tellWhatWasMade(
+  { name, shapes, materials, shapeClips }: FileDraft,
+  platform: string,
+  lender: Bfres | undefined,
+  issues: Issue[],
+): void {
   issues.push(issue(targetIssues['made-anew'], `'${name}' for ${platform}`));
-  if (materials.length > 0) issues.push(issue(targetIssues['shader-unknown'], `${materials.length} materials`));
+  if (materials.length > 0 && lender === undefined)
+    issues.push(issue(targetIssues['shader-unknown'], `${materials.length} materials`));
   const keyed = shapes.filter(({ plan }) => plan.targetNames.length > 0).length;
   if (keyed > 0 || platform === 'switch-9') {
     const what = [
@@ -156,9 +168,17 @@ const positive = (text: string | undefined, fallback: number): number => {
 
 const uses = { color: 'color', 'transparent color': 'color', normal: 'normal', grey: 'data' } as const;
 
-function switchFileOf(draft: FileDraft, version: number): Bfres {
+function switchFileOf(
+  draft: FileDraft,
+  version: number,
+  scene: Scene,
+  lender: Bfres | undefined,
+  issues: Issue[],
+): Bfres {
   const file = newFile(version, draft.name);
-  file.models.push(newModel({ ...draft, materialOf: materialOf(draft) }, layoutOf(version)!));
+  const model = newModel({ ...draft, materialOf: materialOf(draft) }, layoutOf(version)!);
+  if (lender !== undefined) borrowMaterials(model, draft, scene, lender, issues);
+  file.models.push(model);
   if (draft.shapes.length > 0) addBuffers(file);
   for (const clip of draft.clips) putAnim(file, clip, undefined);
   for (const anim of draft.visibility) putVisibility(file, anim);
@@ -169,6 +189,24 @@ function switchFileOf(draft: FileDraft, version: number): Bfres {
     file.embeddedFileNames = { keys: ['textures.bntx'] };
   }
   return file;
+}
+
+/** Has the materials of a model be those of a game, with the textures and the looks of the scene. */
+function borrowMaterials(model: Model, draft: FileDraft, scene: Scene, lender: Bfres, issues: Issue[]): void {
+  const home = lender.models.find(({ materials }) => materials.length > 0);
+  if (home === undefined) return;
+  model.materials = draft.materials.map((each, index) => {
+    const loan = borrowed(home, each, index)!;
+    const look = scene.materials[index];
+    if (look !== undefined) {
+      for (const what of ['sides', 'alpha mode', 'alpha cutoff'])
+        putLook(loan.material, what, { before: look, after: look });
+    }
+    const unused = loan.unused.length > 0 ? `; it has no sampler for ${loan.unused.join(', ')}` : '';
+    issues.push(issue(targetIssues['material-borrowed'], `'${each.name}' is like '${loan.from}'${unused}`));
+    return loan.material;
+  });
+  model.shaderAssigns = assignsOf(model.materials);
 }
 
 const materialOf =
