@@ -35,12 +35,15 @@ interface Precision {
   readonly parity: 'none' | 'each' | 'shared';
 }
 
+/** A squared error of all pixels that nobody sees: one step of one channel each. */
+const GOOD = 16;
+
 function encodeBlock(block: Uint8Array, bytes: Uint8Array, to: number): void {
   let isOpaque = true;
   for (let i = 3; i < 64; i += 4) if (block[i] !== 255) isOpaque = false;
   const whole = fitEnds(block, EVERY_PIXEL, RGBA, { bits: 7, parity: 'each' }, 4);
   if (isOpaque) {
-    const halves = whole.error === 0 ? undefined : fitHalves(block, whole.error);
+    const halves = whole.error <= GOOD ? undefined : fitHalves(block, whole.error);
     if (halves === undefined) writeMode6(whole, bytes, to);
     else writeMode1(halves, bytes, to);
     return;
@@ -58,13 +61,10 @@ interface Halves {
 
 /** The best of the most promising partitions into two subsets, if it beats `limit`. */
 function fitHalves(block: Uint8Array, limit: number): Halves | undefined {
-  const candidates = Array.from({ length: 64 }, (_, partition) => ({ partition, spread: spreadOf(block, partition) }))
-    .sort((a, b) => a.spread - b.spread)
-    .slice(0, 4);
   let best: Halves | undefined;
   let error = limit;
-  for (const { partition } of candidates) {
-    const second = subsetMask(partition);
+  for (const partition of promisingPartitions(block)) {
+    const second = SUBSETS[partition]!;
     const precision: Precision = { bits: 6, parity: 'shared' };
     const fits = [
       fitEnds(block, EVERY_PIXEL & ~second, RGB, precision, 3),
@@ -78,34 +78,68 @@ function fitHalves(block: Uint8Array, limit: number): Halves | undefined {
   return best;
 }
 
-/** The pixels of the second subset, one bit each. */
-function subsetMask(partition: number): number {
+/** The pixels of the second subset of each partition, one bit each. */
+const SUBSETS = Array.from(PARTITIONS_2, (partition) => {
   let mask = 0;
-  for (let pixel = 0; pixel < 16; pixel++) mask |= ((PARTITIONS_2[partition]! >>> (pixel * 2)) & 1) << pixel;
+  for (let pixel = 0; pixel < 16; pixel++) mask |= ((partition >>> (pixel * 2)) & 1) << pixel;
   return mask;
-}
+});
 
-/** What the axes of both subsets leave unexplained: how promising a partition is. */
-function spreadOf(block: Uint8Array, partition: number): number {
-  const second = subsetMask(partition);
-  return residual(block, EVERY_PIXEL & ~second) + residual(block, second);
-}
+/** How many partitions are tried in full. */
+const CANDIDATES = 4;
+/** Of a set of pixels: their number, the sums of r g b, and of rr rg rb gg gb bb. */
+const MOMENTS = 10;
+const pixelMoments = new Float64Array(16 * MOMENTS);
+const allMoments = new Float64Array(MOMENTS);
+const [firstMoments, secondMoments] = [new Float64Array(MOMENTS), new Float64Array(MOMENTS)];
 
-function residual(block: Uint8Array, mask: number): number {
-  const axis = principalAxis(block, mask, RGB);
-  let sum = 0;
+/** The partitions whose two axes leave the least unexplained. */
+function promisingPartitions(block: Uint8Array): readonly number[] {
+  allMoments.fill(0);
   for (let pixel = 0; pixel < 16; pixel++) {
-    if (((mask >> pixel) & 1) === 0) continue;
-    let length = 0;
-    let along = 0;
-    for (const channel of RGB) {
-      const value = block[pixel * 4 + channel]! - axis.mean[channel]!;
-      length += value * value;
-      along += value * axis.direction[channel]!;
-    }
-    sum += length - along * along;
+    const [r, g, b] = [block[pixel * 4]!, block[pixel * 4 + 1]!, block[pixel * 4 + 2]!];
+    pixelMoments.set([1, r, g, b, r * r, r * g, r * b, g * g, g * b, b * b], pixel * MOMENTS);
+    for (let i = 0; i < MOMENTS; i++) allMoments[i]! += pixelMoments[pixel * MOMENTS + i]!;
   }
-  return sum;
+  const best: number[] = [];
+  const spreads: number[] = [];
+  for (const [partition, second] of SUBSETS.entries()) {
+    secondMoments.fill(0);
+    for (let pixel = 0; pixel < 16; pixel++) {
+      if (((second >> pixel) & 1) === 0) continue;
+      for (let i = 0; i < MOMENTS; i++) secondMoments[i]! += pixelMoments[pixel * MOMENTS + i]!;
+    }
+    for (let i = 0; i < MOMENTS; i++) firstMoments[i] = allMoments[i]! - secondMoments[i]!;
+    const spread = residual(firstMoments) + residual(secondMoments);
+    let place = best.length;
+    while (place > 0 && spreads[place - 1]! > spread) place--;
+    if (place >= CANDIDATES) continue;
+    best.splice(place, 0, partition);
+    spreads.splice(place, 0, spread);
+    best.length = spreads.length = Math.min(best.length, CANDIDATES);
+  }
+  return best;
+}
+
+/** The sum of squared distances of pixels from their principal axis, which power iteration finds. */
+function residual(moments: Float64Array): number {
+  const [n, r, g, b] = [moments[0]!, moments[1]!, moments[2]!, moments[3]!];
+  const rr = moments[4]! - (r * r) / n;
+  const rg = moments[5]! - (r * g) / n;
+  const rb = moments[6]! - (r * b) / n;
+  const gg = moments[7]! - (g * g) / n;
+  const gb = moments[8]! - (g * b) / n;
+  const bb = moments[9]! - (b * b) / n;
+  let [x, y, z] = [Math.sqrt(Math.max(0, rr)), Math.sqrt(Math.max(0, gg)), Math.sqrt(Math.max(0, bb))];
+  let largest = 0;
+  for (let step = 0; step < 4; step++) {
+    const [nextX, nextY, nextZ] = [rr * x + rg * y + rb * z, rg * x + gg * y + gb * z, rb * x + gb * y + bb * z];
+    const length = Math.sqrt(nextX * nextX + nextY * nextY + nextZ * nextZ);
+    if (length < 1e-9) break;
+    [x, y, z] = [nextX / length, nextY / length, nextZ / length];
+    largest = x * (rr * x + 2 * (rg * y + rb * z)) + y * (gg * y + 2 * gb * z) + z * bb * z;
+  }
+  return Math.max(0, rr + gg + bb - largest);
 }
 
 interface Axis {
@@ -124,7 +158,7 @@ function principalAxis(block: Uint8Array, mask: number, channels: Channels): Axi
     for (const channel of channels) mean[channel]! += block[pixel * 4 + channel]!;
   }
   for (const channel of channels) mean[channel]! /= count;
-  const covariance = new Float64Array(16);
+  covariance.fill(0);
   for (let pixel = 0; pixel < 16; pixel++) {
     if (((mask >> pixel) & 1) === 0) continue;
     for (const i of channels) {
@@ -132,15 +166,25 @@ function principalAxis(block: Uint8Array, mask: number, channels: Channels): Axi
       for (const j of channels) covariance[i * 4 + j]! += value * (block[pixel * 4 + j]! - mean[j]!);
     }
   }
-  let direction = [0, 1, 2, 3].map((i) => (channels.includes(i) ? Math.sqrt(covariance[i * 5]!) : 0));
+  const direction = [0, 0, 0, 0];
+  for (const i of channels) direction[i] = Math.sqrt(covariance[i * 5]!);
   for (let step = 0; step < 6; step++) {
-    const next = [0, 1, 2, 3].map((i) => direction.reduce((sum, d, j) => sum + d * covariance[i * 4 + j]!, 0));
-    const length = Math.hypot(...next);
+    let square = 0;
+    for (const i of channels) {
+      let sum = 0;
+      for (const j of channels) sum += direction[j]! * covariance[i * 4 + j]!;
+      turned[i] = sum;
+      square += sum * sum;
+    }
+    const length = Math.sqrt(square);
     if (length < 1e-9) return { mean, direction: [0, 0, 0, 0] };
-    direction = next.map((value) => value / length);
+    for (const i of channels) direction[i] = turned[i]! / length;
   }
   return { mean, direction };
 }
+
+const covariance = new Float64Array(16);
+const turned = new Float64Array(4);
 
 function fitEnds(block: Uint8Array, mask: number, channels: Channels, precision: Precision, indexBits: number): Fit {
   const { mean, direction } = principalAxis(block, mask, channels);
@@ -192,6 +236,21 @@ function leastSquares(
   return [first, second];
 }
 
+/** The low bits that two end points can have. */
+const LOW_BITS: Readonly<Record<Precision['parity'], readonly (readonly [number, number])[]>> = {
+  none: [[0, 0]],
+  shared: [
+    [0, 0],
+    [1, 1],
+  ],
+  each: [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+    [1, 1],
+  ],
+};
+
 /** Stores two end points with a precision, tries all low bits and gives every pixel its nearest step. */
 function quantized(
   block: Uint8Array,
@@ -202,29 +261,16 @@ function quantized(
   first: readonly number[],
   second: readonly number[],
 ): Fit {
-  const pairs: readonly (readonly [number, number])[] =
-    precision.parity === 'none'
-      ? [[0, 0]]
-      : precision.parity === 'shared'
-        ? [
-            [0, 0],
-            [1, 1],
-          ]
-        : [
-            [0, 0],
-            [0, 1],
-            [1, 0],
-            [1, 1],
-          ];
   let best: Fit | undefined;
-  for (const parity of pairs) {
+  for (const parity of LOW_BITS[precision.parity]) {
     const stored = new Uint8Array(8);
     const ends = new Uint8Array(8).fill(255);
     for (const channel of channels) {
-      for (const [end, target] of [first, second].entries()) {
-        const [bits, value] = store(target[channel]!, precision, parity[end]!);
+      for (let end = 0; end < 2; end++) {
+        const value = (end === 0 ? first : second)[channel]!;
+        const bits = nearestStored(value, precision, parity[end]!);
         stored[end * 4 + channel] = bits;
-        ends[end * 4 + channel] = value;
+        ends[end * 4 + channel] = decodedEnd(bits, precision, parity[end]!);
       }
     }
     const candidate = withIndices(block, mask, channels, indexBits, ends, stored, parity);
@@ -233,15 +279,18 @@ function quantized(
   return best!;
 }
 
-/** The stored bits nearest to a value, and what they decode to. */
-function store(value: number, { bits, parity }: Precision, low: number): [stored: number, decoded: number] {
+/** The stored bits nearest to a value from 0 to 255. */
+function nearestStored(value: number, { bits, parity }: Precision, low: number): number {
+  const most = (1 << bits) - 1;
+  const widest = parity === 'none' ? most : 2 * most + 1;
+  const exact = (Math.max(0, Math.min(255, value)) / 255) * widest;
+  return Math.max(0, Math.min(most, Math.round(parity === 'none' ? exact : (exact - low) / 2)));
+}
+
+function decodedEnd(stored: number, { bits, parity }: Precision, low: number): number {
   const width = parity === 'none' ? bits : bits + 1;
-  const most = 2 ** bits - 1;
-  const clamped = Math.max(0, Math.min(255, value));
-  const exact = (clamped / 255) * (2 ** width - 1);
-  const stored = Math.max(0, Math.min(most, Math.round(parity === 'none' ? exact : (exact - low) / 2)));
   const wide = (parity === 'none' ? stored : (stored << 1) | low) << (8 - width);
-  return [stored, wide | (wide >> width)];
+  return wide | (wide >> width);
 }
 
 function withIndices(
@@ -253,29 +302,42 @@ function withIndices(
   stored: Uint8Array,
   parity: readonly [number, number],
 ): Fit {
-  const weights = WEIGHTS[indexBits]!;
+  const steps = 2 ** indexBits;
+  const [from, to] = [channels[0]!, channels.at(-1)! + 1];
+  for (const [index, weight] of WEIGHTS[indexBits]!.entries()) {
+    for (let c = from; c < to; c++)
+      palette[4 * index + c] = (ends[c]! * (64 - weight) + ends[4 + c]! * weight + 32) >> 6;
+  }
+  let square = 0;
+  for (let c = from; c < to; c++) square += (ends[4 + c]! - ends[c]!) ** 2;
+  const scale = square === 0 ? 0 : (steps - 1) / square;
   const indices = new Uint8Array(16);
   let error = 0;
   for (let pixel = 0; pixel < 16; pixel++) {
     if (((mask >> pixel) & 1) === 0) continue;
-    let least = Number.POSITIVE_INFINITY;
-    for (let index = 0; index < weights.length; index++) {
-      const weight = weights[index]!;
+    let along = 0;
+    for (let c = from; c < to; c++) along += (block[4 * pixel + c]! - ends[c]!) * (ends[4 + c]! - ends[c]!);
+    // Steps lie evenly on a line but for rounding: the nearest is one of three.
+    const middle = Math.max(0, Math.min(steps - 1, Math.round(along * scale)));
+    const last = Math.min(steps - 1, middle + 1);
+    let least = Number.MAX_SAFE_INTEGER;
+    for (let index = Math.max(0, middle - 1); index <= last; index++) {
       let distance = 0;
-      for (const channel of channels) {
-        const mixed = (ends[channel]! * (64 - weight) + ends[4 + channel]! * weight + 32) >> 6;
-        const difference = mixed - block[pixel * 4 + channel]!;
+      for (let c = from; c < to; c++) {
+        const difference = palette[4 * index + c]! - block[4 * pixel + c]!;
         distance += difference * difference;
       }
-      if (distance < least) {
-        least = distance;
-        indices[pixel] = index;
-      }
+      if (distance >= least) continue;
+      least = distance;
+      indices[pixel] = index;
     }
     error += least;
   }
   return { ends, stored, parity, indices, error };
 }
+
+/** r g b a of every step between two end points. */
+const palette = new Int32Array(16 * 4);
 
 /** Writes bits from the lowest of the first byte on. */
 class BlockWriter {
@@ -345,7 +407,7 @@ function writeMode1({ partition, fits }: Halves, bytes: Uint8Array, to: number):
   const anchor = ANCHORS_2[partition]!;
   const first = anchored(fits[0], 0, 3);
   const second = anchored(fits[1], anchor, 3);
-  const mask = subsetMask(partition);
+  const mask = SUBSETS[partition]!;
   const w = new BlockWriter(bytes, to);
   w.put(1 << 1, 2);
   w.put(partition, 6);
