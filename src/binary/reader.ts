@@ -57,7 +57,9 @@ export class Reader {
   private readonly shared = new Map<Codec<unknown>, Shared>();
 
   constructor(bytes: Uint8Array, options: ReadOptions = {}) {
-    this.bytes = bytes;
+    // A Buffer of Node is a Uint8Array whose slices share its memory.
+    const isPlain = Object.getPrototypeOf(bytes) === Uint8Array.prototype;
+    this.bytes = isPlain ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.end = bytes.length;
     this.littleEndian = options.littleEndian ?? true;
