@@ -27,9 +27,9 @@ if (families.length === 0) {
     isFine = run('dist/cli/bin.js', ['convert', `samples/${family}`, '-o', `out/${family}`]) && isFine;
   }
   console.log(`
-The .glb files are in out/. To look at them, drop one on https://gltf-viewer.donmccurdy.com, or open it in Blender
-(File, Import, glTF 2.0), in Windows 3D Viewer or in any program that shows glTF.
+The .glb files are in out/: open one in Blender (File, Import, glTF 2.0) or in any program that shows glTF.
 
+To look at them in the browser: node dist/cli/bin.js view out
 The same with your own files:   node dist/cli/bin.js convert FOLDER -o out
 What is in a file:              node dist/cli/bin.js inspect FILE
 All commands:                   node dist/cli/bin.js --help`);
