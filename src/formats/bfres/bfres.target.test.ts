@@ -6,6 +6,7 @@ import { clipDuration, sampleClip, skinnedPositions } from '../../scene/sampling
 import type { Scene } from '../../scene/scene.ts';
 import { corpus, corpusFile } from '../../test-support/corpus.ts';
 import { leaves } from '../../test-support/leaves.ts';
+import { samplesOf } from '../../test-support/samples.ts';
 import { readGltf } from '../gltf/read.ts';
 import { writeGlb } from '../gltf/write.ts';
 import { bfresTarget } from './bfres.target.ts';
@@ -48,6 +49,19 @@ async function write(scene: Scene) {
   const { value, issues } = await bfresTarget.write(scene, { options: {} });
   return { files: value, codes: issues.map(({ code }) => code), issues };
 }
+
+test.each([
+  ['Pip.szs', 'Pip.bfres'],
+  ['Pip.bfres.zs', 'Pip.bfres'],
+  ['Pip.sbfres', 'Pip.bfres'],
+  ['Pip.bfres', 'Pip.bfres'],
+])('what was embedded as %s is written as %s, as it has no compression any more', async (name, expected) => {
+  const bytes = samplesOf('bfres').get('Pip.bfres')!;
+  const [model] = models(memorySource('test', new Map([[name, bytes]])));
+  const { files } = await write((await model!.toScene({})).value);
+  expect(files.map((file) => file.name)).toEqual([expected]);
+  expect(files[0]!.bytes).toEqual(bytes);
+});
 
 describe.skipIf(folder === undefined)('real files', () => {
   test.each(samples)('%s comes back the same through a .glb that nobody edited', async (path) => {

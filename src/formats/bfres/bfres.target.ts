@@ -71,15 +71,23 @@ async function write(given: Scene, { base, options }: TargetContext): Promise<Co
   const isCanonical = options['canonical'] === 'yes';
   if (isCanonical) changes.add('files laid out anew', originals.length);
   const names = before.sources.map(({ name }) => name);
+  const inBase = new Set(Array.from(base?.entries() ?? [], ({ name }) => name));
   const outputs = originals
     .filter((each) => touched.has(each) || names.includes(fileName(each.name)))
     .map((each) => ({
-      name: fileName(each.name),
+      // What lies beside the scene gets its compression back; what was embedded lost it.
+      name: inBase.has(each.name) ? fileName(each.name) : bareName(each.name),
       replaces: each.name,
       bytes: touched.has(each) || isCanonical ? encode(each, isCanonical) : each.bytes,
     }));
   issues.push(...changes.issues(fileName(original.name)));
   return { value: outputs, issues };
+}
+
+/** The name of a file without its compression: `Npc.bfres` for `Npc.sbfres`, `Npc.szs` and `Npc.bfres.zs`. */
+function bareName(name: string): string {
+  const bare = fileName(name).replace(/\.zst?$/i, '');
+  return `${bare.replace(/\.(s?bfres|szs)$/i, '')}.bfres`;
 }
 
 /** `anew`: as Nintendo's converter lays files out, dictionaries and tables made from what the file says. */
