@@ -8,7 +8,7 @@ import { dictionary, withDictionary } from '../../src/containers/zstd.fixtures.t
 import type { Archive } from '../../src/formats/format.ts';
 import { formatOf } from '../../src/formats/registry.ts';
 import { pack } from '../../src/operations/pack.ts';
-import { drop, fact, modelDrawn, openPip, pick } from './steps.ts';
+import { drop, fact, kept, modelDrawn, openPip, pick } from './steps.ts';
 import { openViewer, type ViewerBrowser, type WatchedPage } from './viewer-browser.ts';
 
 // How files come in, and what of them is listed.
@@ -87,6 +87,7 @@ describe('open', () => {
   test('what was opened before is kept in the browser, until people do not want that', async () => {
     await pick(page, lonely);
     await modelDrawn(page, 'pip');
+    await kept(page, 1);
     const recent = page.locator('.recent', { hasText: 'pip.v3c and 1 more' });
     await page.reload();
     await recent.click();
@@ -95,7 +96,7 @@ describe('open', () => {
     await page.getByLabel(/Remember files/).uncheck();
     await page.locator('.recent').first().waitFor({ state: 'detached' });
     await page.reload();
-    expect(await page.getByLabel(/Remember files/).isChecked()).toBe(false);
+    await expect.poll(() => page.getByLabel(/Remember files/).isChecked()).toBe(false);
     expect(await page.locator('.recent').count()).toBe(0);
   });
 

@@ -39,6 +39,24 @@ export async function openPip(page: Page): Promise<void> {
   await page.locator('.outline-row').first().waitFor();
 }
 
+/** Waits until the browser has kept what was opened: so many things by now. */
+export async function kept(page: Page, count: number): Promise<void> {
+  const keptNow = () =>
+    page.evaluate(async () => {
+      const result = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await result(indexedDB.open('keyval-store'));
+      const store = database.transaction('keyval').objectStore('keyval');
+      const recents = (await result(store.get('recents'))) as readonly unknown[] | undefined;
+      database.close();
+      return recents?.length ?? 0;
+    });
+  await expect.poll(keptNow).toBe(count);
+}
+
 /** The bytes of what is saved by an action. */
 export async function saved(page: Page, action: () => Promise<void>): Promise<{ name: string; bytes: Uint8Array }> {
   const [download] = await Promise.all<[Promise<Download>, Promise<void>]>([

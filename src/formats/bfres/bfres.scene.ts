@@ -1,4 +1,5 @@
 import { type Issue, issue } from '../../issue.ts';
+import { replaceOddNumbers } from '../../scene/finite-numbers.ts';
 import { type Conversion, emptyScene, type Scene, type SourceFile } from '../../scene/scene.ts';
 import { clipOf, type SkeletalAnimView, scaledBones } from './animation.scene.ts';
 import { addMaterials, type FindTexture } from './material.scene.ts';
@@ -45,6 +46,11 @@ export function toScene(parts: SceneParts, options: SceneOptions): Conversion<Sc
   const issues = addMaterials(scene, model.materials, parts.findTexture);
   issues.push(...addShapes(scene, rig, model));
   issues.push(...addClips(scene, parts, rig, options));
+  const odd = replaceOddNumbers(scene);
+  if (odd > 0) {
+    const reason = `${odd} transforms, matrices, vertices and keys with numbers that are none change nothing`;
+    issues.push(issue(sceneIssues['numbers-replaced'], reason));
+  }
   const others = Object.entries(parts.otherAnims).filter(([, anims]) => anims.length > 0);
   if (others.length > 0) {
     scene.extras = { bfres: Object.fromEntries(others) };

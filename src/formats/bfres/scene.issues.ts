@@ -10,8 +10,8 @@ export const sceneIssues = issueKinds('bfres', {
   },
   'numbers-replaced': {
     severity: 'warning',
-    means: 'Coordinates that are no numbers, which glTF does not allow.',
-    remedy: 'They are 0 in the scene. The original keeps them.',
+    means: 'Coordinates, transforms or keys that are no numbers, which glTF does not allow.',
+    remedy: 'In the scene they are 0 or change nothing. The original keeps them.',
   },
   'attribute-left-out': {
     severity: 'info',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { OutlineRow } from '../decoder/protocol.ts';
 import { say } from '../state/messages.ts';
 import { useShared } from '../state/state.ts';
@@ -33,7 +33,7 @@ export function Detail() {
         )}
       </dl>
       <div class="detail-actions">
-        {row.editing !== undefined && <Edit key={row.ref} row={row} />}
+        {row.editing !== undefined && <Edit key={`${row.ref} ${row.editing.text}`} row={row} />}
         {row.category !== 'gap' && <Button label="Save as JSON" icon="take" onClick={() => takeJson()} />}
       </div>
     </div>
@@ -64,7 +64,6 @@ function Fact({ name, text, note, isCode = false }: FactProps) {
 function Edit({ row }: { readonly row: OutlineRow }) {
   const editing = row.editing!;
   const [text, setText] = useState(editing.text);
-  useEffect(() => setText(editing.text), [editing.text]);
   const known = editing.names.find(([value]) => `${value}` === text.trim())?.[1];
   return (
     <form
