@@ -87,7 +87,7 @@ describe('open', () => {
   test('what was opened before is kept in the browser, until people do not want that', async () => {
     await pick(page, lonely);
     await modelDrawn(page, 'pip');
-    await kept(page, 1);
+    await kept(page, 'pip.v3c and 1 more');
     const recent = page.locator('.recent', { hasText: 'pip.v3c and 1 more' });
     await page.reload();
     await recent.click();
@@ -132,7 +132,7 @@ describe('open', () => {
     await drop(page, [fileOf('pack.zsdic', dictionary)]);
     await page.getByText('Opened again, with the dictionary').waitFor();
     await page.getByText('Unpacked from Zstandard compression').waitFor();
-    expect(await page.locator('.hex-text').first().innerText()).toMatch(/^\{"name":"bone_5/);
+    await expect.poll(() => page.locator('.hex-text').first().innerText()).toMatch(/^\{"name":"bone_5/);
     expect(await page.locator('.crumb').first().innerText()).toBe('bones.json.zs');
   });
 });
@@ -166,17 +166,11 @@ describe('learn', () => {
   test('every sample opens, and the page of its formats is one click away', async () => {
     await page.getByRole('button', { name: 'exhume' }).click();
     const open = page.locator('.card-open:not([disabled])');
-    await open.first().waitFor();
-    const count = await open.count();
-    expect(count).toBeGreaterThanOrEqual(3);
-    for (let i = 0; i < count; i++) {
+    await expect.poll(() => open.count()).toBe(4);
+    for (let i = 0; i < 4; i++) {
       const title = await open.nth(i).locator('strong').innerText();
-      expect(
-        await open
-          .nth(i)
-          .locator('img')
-          .evaluate((image: HTMLImageElement) => image.naturalWidth),
-      ).toBeGreaterThan(100);
+      const picture = open.nth(i).locator('img');
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
       await open.nth(i).click();
       await page.waitForFunction(() =>
         Number(document.querySelector<HTMLElement>('.stage canvas')?.dataset.geometries),

@@ -39,8 +39,8 @@ export async function openPip(page: Page): Promise<void> {
   await page.locator('.outline-row').first().waitFor();
 }
 
-/** Waits until the browser has kept what was opened: so many things by now. */
-export async function kept(page: Page, count: number): Promise<void> {
+/** Waits until the browser has kept what was opened under a name. */
+export async function kept(page: Page, name: string): Promise<void> {
   const keptNow = () =>
     page.evaluate(async () => {
       const result = <T>(request: IDBRequest<T>) =>
@@ -50,11 +50,11 @@ export async function kept(page: Page, count: number): Promise<void> {
         });
       const database = await result(indexedDB.open('keyval-store'));
       const store = database.transaction('keyval').objectStore('keyval');
-      const recents = (await result(store.get('recents'))) as readonly unknown[] | undefined;
+      const recents = (await result(store.get('recents'))) as readonly { name: string }[] | undefined;
       database.close();
-      return recents?.length ?? 0;
+      return recents?.map((recent) => recent.name) ?? [];
     });
-  await expect.poll(keptNow).toBe(count);
+  await expect.poll(keptNow).toContain(name);
 }
 
 /** The bytes of what is saved by an action. */
