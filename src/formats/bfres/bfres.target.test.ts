@@ -63,6 +63,18 @@ test.each([
   expect(files[0]!.bytes).toEqual(bytes);
 });
 
+test('a changed animation of key shapes stays in the original as it was, and that is told', async () => {
+  const bytes = samplesOf('bfres').get('Pip.bfres')!;
+  const scene = await throughGlb(await sceneOf(bytes));
+  const track = scene.clips.flatMap(({ tracks }) => tracks).find(({ path }) => path === 'weights')!;
+  track.values = track.values.map((weight) => 1 - weight);
+  const { files, issues } = await write(scene);
+  expect(files[0]!.bytes).toEqual(bytes);
+  expect(issues.map(({ code, reason }) => `${code}: ${reason}`)).toContain(
+    'bfres/not-written: 1 tracks of morph weights',
+  );
+});
+
 describe.skipIf(folder === undefined)('real files', () => {
   test.each(samples)('%s comes back the same through a .glb that nobody edited', async (path) => {
     const bytes = bytesOf(path);

@@ -1,6 +1,6 @@
 import { decodePng } from '../../images/png.ts';
 import { compareScenes, type Difference, resampled } from '../../scene/comparison.ts';
-import type { Pixels, Scene, SceneImage } from '../../scene/scene.ts';
+import type { Clip, Pixels, Scene, SceneImage } from '../../scene/scene.ts';
 import { LOOKS } from './target.looks.ts';
 import { swapsOf } from './target.retexture.ts';
 import { boneNameOf } from './target.vertices.ts';
@@ -53,13 +53,22 @@ export function editsOf(before: Scene, after: Scene, skeleton: SkeletonView): Ed
     else if (kind === 'node' && what === 'added') extraNodes.push(name);
     else if (kind === 'mesh') noteMesh(difference, shapes, count);
     else if (kind === 'clip' && what === 'removed') lostClips.push(name);
-    else if (kind === 'clip') clips.add(name);
+    else if (kind === 'clip') noteClip(difference, after.clips[difference.after!]!, clips, count);
     else if (kind === 'image' && CHANGED_PICTURES.has(what)) images.add(name);
     else if (kind === 'material' && LOOKS.has(what)) looks.set(name, (looks.get(name) ?? new Set()).add(what));
     else if (kind === 'material' && what !== 'removed' && !swapped.has(`${name} ${what}`))
       count(`${what} of materials`);
   }
   return { bones, shapes, clips, lostClips, images, extraNodes, looks, unwritten };
+}
+
+/** Skeletal animations are written; those of key shapes and of visibility are files' own, and stay. */
+function noteClip({ name, what }: Difference, clip: Clip, clips: Set<string>, count: (what: string) => void): void {
+  const isNew = what === 'added';
+  if (clip.extras?.['visibility'] === true) count(isNew ? 'clips of visibility' : 'tracks of visibility');
+  else if (what.startsWith('weights of ')) count('tracks of morph weights');
+  else clips.add(name);
+  if (isNew) for (const { path } of clip.tracks) if (path === 'weights') count('tracks of morph weights');
 }
 
 function noteMesh({ name, what }: Difference, shapes: Set<string>, count: (what: string) => void): void {
