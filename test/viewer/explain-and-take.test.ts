@@ -111,7 +111,9 @@ describe('explain', () => {
     await expect.poll(() => selectedLine(page).getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('an archive of 100 MB scrolls without a stop, with only the lines in sight on the page', async () => {
+  test('an archive of 100 MB scrolls without a stop, with only the lines in sight on the page', {
+    retry: 2,
+  }, async () => {
     const member = new Uint8Array(360_000).fill(0x5a);
     const members = new Map(Array.from({ length: 300 }, (_, i) => [`part_${`${i}`.padStart(4, '0')}.bin`, member]));
     const { bytes } = pack(memorySource('large', members), { format: formatOf('vpp') as Archive<unknown> });
