@@ -61,6 +61,9 @@ export async function openViewer(files: readonly ViewedFile[] = []): Promise<Vie
   };
 }
 
+/** Milliseconds of processor time that no task of the page takes on a quiet machine. A shared one gets twice as many. */
+export const LONGEST_TASK = 50;
+
 /** CPU time of the longest task of the page while something happens, in milliseconds: how long it can not answer. */
 export async function longestTask(viewer: ViewerBrowser, page: Page, action: () => Promise<void>): Promise<number> {
   // CPU time, not time on the clock: other work on the machine, and a graphics card that is made of software, do not count.
