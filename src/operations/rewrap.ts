@@ -1,4 +1,4 @@
-import { CodecError } from '../binary/index.ts';
+import { CodecError, sameValue } from '../binary/index.ts';
 import { extension, fileName, type Source } from '../containers/source.ts';
 import type { Archive, Member, OutputFile } from '../formats/format.ts';
 import type { Issue } from '../issue.ts';
@@ -79,7 +79,7 @@ function archiveWith(
     const isTouched = [...parts.keys()].some((part) => part === path || part.startsWith(`${path}/`));
     if (!isTouched) return member;
     const bytes = rebuilt(path, source, parts);
-    if (isSame(bytes, member.bytes)) return member;
+    if (sameValue(bytes, member.bytes)) return member;
     changed++;
     return { ...member, bytes };
   });
@@ -90,12 +90,8 @@ function archiveWith(
 export function wrapAgain(bytes: Uint8Array, file: OpenedFile | undefined): Uint8Array {
   const { wrappers = [] } = file ?? {};
   const [outermost] = wrappers;
-  if (outermost !== undefined && isSame(bytes, file!.bytes)) return outermost.wrapped;
+  if (outermost !== undefined && sameValue(bytes, file!.bytes)) return outermost.wrapped;
   return wrappers.reduceRight((inner, { wrapper, wrapped }) => wrapper.wrap(inner, wrapped), bytes);
-}
-
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  return a === b || (a.length === b.length && a.every((byte, i) => byte === b[i]));
 }
 
 function attempt(output: OutputFile, issues: Issue[], make: () => Uint8Array): OutputFile {

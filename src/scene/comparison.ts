@@ -1,3 +1,4 @@
+import { addInfluences, type JointKey, jointNames } from './influences.ts';
 import { deviation, unionOfTimes, withMiddles } from './keys.ts';
 import { restValue, sampleTrack, trackWidth } from './sampling.ts';
 import type { Clip, Material, Mesh, Node, Pixels, Primitive, Scene, SceneImage, TextureUse, Track } from './scene.ts';
@@ -137,14 +138,6 @@ function compareMeshes(before: Scene, a: Mesh, after: Scene, b: Mesh, tolerance:
   });
 }
 
-/** Names of the joints that the numbers of a mesh stand for; the numbers where no node skins it. */
-function jointNames(scene: Scene, mesh: Mesh): (joint: number) => string | number {
-  const skin = scene.nodes.find((node) => node.skin !== undefined && scene.meshes[node.mesh ?? -1] === mesh)?.skin;
-  if (skin === undefined) return (joint) => joint;
-  const { joints } = scene.skins[skin]!;
-  return (joint) => scene.nodes[joints[joint]!]?.name ?? joint;
-}
-
 /**
  * The attributes in which two primitives differ. The same vertices in another order are different: formats refer to
  * vertices by number. They are told as `vertex order`.
@@ -153,8 +146,8 @@ export function comparePrimitives(
   a: Primitive,
   b: Primitive,
   tolerance: Tolerance,
-  aJoint: (joint: number) => string | number = (joint) => joint,
-  bJoint: (joint: number) => string | number = (joint) => joint,
+  aJoint: (joint: number) => JointKey = (joint) => joint,
+  bJoint: (joint: number) => JointKey = (joint) => joint,
 ): Found[] {
   if (a.positions.length !== b.positions.length) return [{ what: 'number of vertices' }];
   const moved = worst(a.positions, b.positions);
@@ -223,12 +216,12 @@ function isReordered(a: Float32Array, b: Float32Array, tolerance: number): boole
 function worstInfluence(
   a: Primitive,
   b: Primitive,
-  aJoint: (joint: number) => string | number,
-  bJoint: (joint: number) => string | number,
+  aJoint: (joint: number) => JointKey,
+  bJoint: (joint: number) => JointKey,
 ): number {
   let result = 0;
   if (a.joints.length === 0 && b.joints.length === 0) return 0;
-  const influences = new Map<string | number, number>();
+  const influences = new Map<JointKey, number>();
   for (let v = 0; v < a.positions.length / 3; v++) {
     influences.clear();
     addInfluences(influences, a, v, aJoint, 1);
@@ -236,23 +229,6 @@ function worstInfluence(
     for (const difference of influences.values()) result = Math.max(result, Math.abs(difference));
   }
   return result;
-}
-
-function addInfluences(
-  sums: Map<string | number, number>,
-  { joints, weights }: Primitive,
-  v: number,
-  nameOf: (joint: number) => string | number,
-  sign: number,
-): void {
-  for (const [s, set] of weights.entries()) {
-    const unit = set instanceof Uint8Array ? 1 / 255 : 1;
-    for (let at = 4 * v; at < 4 * v + 4; at++) {
-      if (set[at] === 0) continue;
-      const name = nameOf(joints[s]![at]!);
-      sums.set(name, (sums.get(name) ?? 0) + sign * set[at]! * unit);
-    }
-  }
 }
 
 /** The tracks in which two clips differ, sampled at the keys of both and in the middles between. */

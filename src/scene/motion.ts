@@ -82,7 +82,7 @@ function doubtsOf(track: Track): (time: number) => number {
 }
 
 /** The longest distance between keys, in seconds, for them to be samples. */
-const LONGEST_SAMPLE = 0.11;
+export const LONGEST_SAMPLE = 0.11;
 
 /** Whether the keys are as an editor samples them: many, and at even distances. */
 export function isSampled({ times }: { readonly times: Float32Array }): boolean {

@@ -1,4 +1,5 @@
 import { alignSurface, type Surface, sameVertex } from './alignment.ts';
+import { influencesOf } from './influences.ts';
 import type { MorphTarget, Primitive } from './scene.ts';
 
 // A primitive that went through an editor, with the vertices and triangles that it had before.
@@ -130,7 +131,7 @@ function alignInfluences(before: Primitive, now: Primitive, partners: Int32Array
     return set instanceof Uint8Array ? Float32Array.from(set, (weight) => weight / 255) : set.slice();
   });
   for (const [v, w] of others) {
-    const strongest = [...influencesOf(now, w)].sort((a, b) => b[1] - a[1]);
+    const strongest = [...influencesOf(now, w, itself)].sort((a, b) => b[1] - a[1]);
     for (let slot = 0; slot < 4 * joints.length; slot++) {
       const [joint, weight] = strongest[slot] ?? [0, 0];
       joints[slot >> 2]![4 * v + (slot & 3)] = joint;
@@ -141,21 +142,11 @@ function alignInfluences(before: Primitive, now: Primitive, partners: Int32Array
 }
 
 function areWeightsOther(before: Primitive, v: number, now: Primitive, w: number): boolean {
-  const differences = influencesOf(before, v);
-  for (const [joint, weight] of influencesOf(now, w)) {
+  const differences = influencesOf(before, v, itself);
+  for (const [joint, weight] of influencesOf(now, w, itself)) {
     differences.set(joint, (differences.get(joint) ?? 0) - weight);
   }
   return [...differences.values()].some((difference) => Math.abs(difference) > ROUNDED);
 }
 
-function influencesOf({ joints, weights }: Primitive, vertex: number): Map<number, number> {
-  const influences = new Map<number, number>();
-  for (const [s, set] of weights.entries()) {
-    const unit = set instanceof Uint8Array ? 1 / 255 : 1;
-    for (let at = 4 * vertex; at < 4 * vertex + 4; at++) {
-      const joint = joints[s]![at]!;
-      if (set[at] !== 0) influences.set(joint, (influences.get(joint) ?? 0) + set[at]! * unit);
-    }
-  }
-  return influences;
-}
+const itself = (joint: number) => joint;

@@ -9,7 +9,7 @@ import type { Model } from './model.ts';
 import { inverseMatricesOf } from './pose.ts';
 import type { SkeletalAnim } from './skeletal-animation.ts';
 import { switchModel } from './switch-view.ts';
-import { identityFlags } from './target.switch.ts';
+import { identityFlags } from './target.bones.ts';
 import { type Layout, layoutOf } from './version.ts';
 
 /** How many things of each kind were set right. */

@@ -36,3 +36,33 @@ function sameRotation(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   const dot = a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]! + a[3]! * b[3]!;
   return Math.abs(dot) > 1 - 1e-9;
 }
+
+/** What both consoles store of how a bone rests. */
+interface StoredBone {
+  scale: Float32Array<ArrayBuffer>;
+  rotation: Float32Array<ArrayBuffer>;
+  translation: Float32Array<ArrayBuffer>;
+  flags: number;
+}
+
+/** Has bones of a file rest elsewhere. */
+export function restBones(bones: readonly StoredBone[], transforms: ReadonlyMap<number, BoneTransform>): void {
+  for (const [b, transform] of transforms) {
+    const bone = bones[b]!;
+    bone.scale = Float32Array.from(transform.scale);
+    bone.rotation = Float32Array.from(transform.rotation);
+    bone.translation = Float32Array.from(transform.translation);
+    bone.flags = identityFlags(bone);
+  }
+}
+
+/** The bits that say what a bone's transform is (section 6.2). */
+export function identityFlags(bone: BoneTransform & { readonly flags: number }): number {
+  const { scale, rotation, translation } = bone;
+  let flags = bone.flags & ~0x0f000000;
+  if (scale[0] === scale[1] && scale[1] === scale[2]) flags |= 1 << 24;
+  if (scale[0]! * scale[1]! * scale[2]! === 1) flags |= 1 << 25;
+  if (rotation[0] === 0 && rotation[1] === 0 && rotation[2] === 0) flags |= 1 << 26;
+  if (translation[0] === 0 && translation[1] === 0 && translation[2] === 0) flags |= 1 << 27;
+  return flags >>> 0;
+}

@@ -6,7 +6,9 @@ import type { Clip, Scene, Track, TrackPath } from '../../scene/scene.ts';
 import { type BoneAnimView, componentsOf, LOOP, type SkeletalAnimView } from './animation.scene.ts';
 import { bakedSizeOf, cubicKeys, type FittedCurve, fitCurve, linearKeys, steppedKeys } from './curve-fitting.ts';
 import { compensates, isEuler, quaternionOf } from './pose.ts';
+import type { BoneAnim } from './skeletal-animation.ts';
 import type { SkeletonView } from './view.ts';
+import type { WiiuBoneAnim } from './wiiu-animation.ts';
 
 // Clips as skeletal animations. What did not change keeps its curves; what did is fitted to new ones.
 
@@ -27,6 +29,20 @@ export interface SkeletalAnimDraft {
   /** How many of them are new. */
   changed: number;
   bakedSize: number;
+}
+
+/** What both consoles store of a bone's part besides what it moves: where curves begin, and the first among all. */
+const LAYOUT = { beginRotate: 3, beginTranslate: 6, beginBaseTranslate: 7 } as const;
+
+/** The parts of bones as a file has them: those of the original, and new ones, with their curves counted through. */
+export function numberedBoneAnims<A extends BoneAnim | WiiuBoneAnim>(parts: SkeletalAnimDraft['boneAnims']): A[] {
+  let firstCurve = 0;
+  return parts.map((part) => {
+    const boneAnim = 'firstCurve' in part ? part : { ...part, ...LAYOUT, flags: part.flags >>> 0 };
+    const numbered = { ...boneAnim, firstCurve } as unknown as A;
+    firstCurve += part.curves.length;
+    return numbered;
+  });
 }
 
 export interface ClipContext {

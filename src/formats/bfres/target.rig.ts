@@ -2,8 +2,7 @@ import { childrenOf, hierarchy } from '../../scene/hierarchy.ts';
 import type { Clip, Node, Primitive, Scene, Track, Vector3 } from '../../scene/scene.ts';
 import { type BoneTransform, inverseMatricesOf } from './pose.ts';
 import { freeName } from './skeleton.scene.ts';
-import { boneTransforms } from './target.bones.ts';
-import { identityFlags } from './target.switch.ts';
+import { boneTransforms, identityFlags } from './target.bones.ts';
 import { boneNameOf } from './target.vertices.ts';
 import type { BoneView, SkeletonView } from './view.ts';
 

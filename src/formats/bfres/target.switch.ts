@@ -4,8 +4,9 @@ import type { BoneTransform } from './pose.ts';
 import { inverseMatricesOf } from './pose.ts';
 import type { Mesh, Shape } from './shape.ts';
 import type { BoneAnim, SkeletalAnim } from './skeletal-animation.ts';
+import { restBones } from './target.bones.ts';
 import { processedVertices } from './target.bounds.ts';
-import type { BoneAnimDraft, SkeletalAnimDraft } from './target.clips.ts';
+import { numberedBoneAnims, type SkeletalAnimDraft } from './target.clips.ts';
 import type { LevelDraft, ShapeDraft } from './target.shape.ts';
 import { layoutOf } from './version.ts';
 import type { VertexBuffer } from './vertex-buffer.ts';
@@ -87,36 +88,13 @@ export function meshOf(mesh: Mesh, { indices, firstVertex }: LevelDraft): Mesh {
 /** Has bones rest elsewhere, and the inverse matrices follow. */
 export function putBones(model: Model, transforms: ReadonlyMap<number, BoneTransform>): void {
   const skeleton = model.skeleton!;
-  for (const [b, transform] of transforms) {
-    const bone = skeleton.bones[b]!;
-    bone.scale = Float32Array.from(transform.scale);
-    bone.rotation = Float32Array.from(transform.rotation);
-    bone.translation = Float32Array.from(transform.translation);
-    bone.flags = identityFlags(bone);
-  }
+  restBones(skeleton.bones, transforms);
   skeleton.inverseMatrices = inverseMatricesOf(skeleton);
-}
-
-/** The bits that say what a bone's transform is (section 6.2). */
-export function identityFlags(bone: BoneTransform & { readonly flags: number }): number {
-  const { scale, rotation, translation } = bone;
-  let flags = bone.flags & ~0x0f000000;
-  if (scale[0] === scale[1] && scale[1] === scale[2]) flags |= 1 << 24;
-  if (scale[0]! * scale[1]! * scale[2]! === 1) flags |= 1 << 25;
-  if (rotation[0] === 0 && rotation[1] === 0 && rotation[2] === 0) flags |= 1 << 26;
-  if (translation[0] === 0 && translation[1] === 0 && translation[2] === 0) flags |= 1 << 27;
-  return flags >>> 0;
 }
 
 /** Replaces an animation, or adds one. */
 export function putAnim(file: Bfres, draft: SkeletalAnimDraft, original: SkeletalAnim | undefined): void {
-  let firstCurve = 0;
-  const boneAnims = draft.boneAnims.map((part) => {
-    const boneAnim = 'firstCurve' in part ? (part as BoneAnim) : boneAnimOf(part as BoneAnimDraft);
-    const numbered = { ...boneAnim, firstCurve };
-    firstCurve += boneAnim.curves.length;
-    return numbered;
-  });
+  const boneAnims = numberedBoneAnims<BoneAnim>(draft.boneAnims);
   const anim: SkeletalAnim = {
     ...(original ?? { path: '', userData: [], name: draft.name }),
     flags: draft.flags,
@@ -129,17 +107,4 @@ export function putAnim(file: Bfres, draft: SkeletalAnimDraft, original: Skeleta
   };
   if (original === undefined) file.skeletalAnims.push(anim);
   else file.skeletalAnims[file.skeletalAnims.indexOf(original)] = anim;
-}
-
-function boneAnimOf({ name, flags, base, curves }: BoneAnimDraft): BoneAnim {
-  return {
-    name,
-    flags: flags >>> 0,
-    base,
-    curves,
-    beginRotate: 3,
-    beginTranslate: 6,
-    beginBaseTranslate: 7,
-    firstCurve: 0,
-  };
 }

@@ -1,8 +1,8 @@
 import { type BoneTransform, inverseMatricesOf } from './pose.ts';
+import { restBones } from './target.bones.ts';
 import { cacheMisses, processedVertices } from './target.bounds.ts';
-import type { BoneAnimDraft, SkeletalAnimDraft } from './target.clips.ts';
+import { numberedBoneAnims, type SkeletalAnimDraft } from './target.clips.ts';
 import type { LevelDraft, ShapeDraft } from './target.shape.ts';
-import { identityFlags } from './target.switch.ts';
 import type { WiiuBoneAnim, WiiuSkeletalAnim } from './wiiu-animation.ts';
 import type { WiiuBfres } from './wiiu-bfres.ts';
 import type { WiiuVertexBuffer } from './wiiu-buffer.ts';
@@ -90,25 +90,13 @@ export function meshOf(mesh: WiiuMesh, { indices, firstVertex }: LevelDraft): Wi
 /** Has bones rest elsewhere, and the inverse matrices follow. */
 export function putWiiuBones(model: WiiuModel, transforms: ReadonlyMap<number, BoneTransform>): void {
   const skeleton = model.skeleton!;
-  for (const [b, transform] of transforms) {
-    const bone = skeleton.bones[b]!;
-    bone.scale = Float32Array.from(transform.scale);
-    bone.rotation = Float32Array.from(transform.rotation);
-    bone.translation = Float32Array.from(transform.translation);
-    bone.flags = identityFlags(bone);
-  }
+  restBones(skeleton.bones, transforms);
   if (skeleton.inverseMatrices.length > 0) skeleton.inverseMatrices = inverseMatricesOf(skeleton);
 }
 
 /** Replaces an animation, or adds one. */
 export function putWiiuAnim(file: WiiuBfres, draft: SkeletalAnimDraft, original: WiiuSkeletalAnim | undefined): void {
-  let firstCurve = 0;
-  const boneAnims = draft.boneAnims.map((part) => {
-    const boneAnim = 'firstCurve' in part ? (part as WiiuBoneAnim) : boneAnimOf(part as BoneAnimDraft);
-    const numbered = { ...boneAnim, firstCurve };
-    firstCurve += boneAnim.curves.length;
-    return numbered;
-  });
+  const boneAnims = numberedBoneAnims<WiiuBoneAnim>(draft.boneAnims);
   const anim: WiiuSkeletalAnim = {
     ...(original ?? { path: '', name: draft.name, userDataCount: 0 }),
     flags: draft.flags,
@@ -116,7 +104,7 @@ export function putWiiuAnim(file: WiiuBfres, draft: SkeletalAnimDraft, original:
     bakedSize: draft.bakedSize,
     boneAnims,
     boneAnimCount: undefined,
-    curveTotal: firstCurve,
+    curveTotal: boneAnims.reduce((sum, { curves }) => sum + curves.length, 0),
     bindIndices: new Uint16Array(boneAnims.length).fill(0xffff),
   };
   const entries = file.skeletalAnims ?? { names: [], values: [] };
@@ -128,17 +116,4 @@ export function putWiiuAnim(file: WiiuBfres, draft: SkeletalAnimDraft, original:
   } else {
     entries.values[entries.values.indexOf(original)] = anim;
   }
-}
-
-function boneAnimOf({ name, flags, base, curves }: BoneAnimDraft): WiiuBoneAnim {
-  return {
-    name,
-    flags: flags >>> 0,
-    base,
-    curves,
-    beginRotate: 3,
-    beginTranslate: 6,
-    beginBaseTranslate: 7,
-    firstCurve: 0,
-  };
 }

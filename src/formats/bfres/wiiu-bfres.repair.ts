@@ -4,7 +4,7 @@ import { Repairs } from './bfres.repair.ts';
 import { checkDictionaries } from './dictionary.check.ts';
 import { boxTable, hasWrongInverses, wrongBounds } from './model.repair.ts';
 import { inverseMatricesOf } from './pose.ts';
-import { identityFlags } from './target.switch.ts';
+import { identityFlags } from './target.bones.ts';
 import { type WiiuBfres, wiiuBfres, withoutWiiuLayout } from './wiiu-bfres.ts';
 import { minorVersion, type WiiuModel } from './wiiu-file.ts';
 import { wiiuModel } from './wiiu-view.ts';

@@ -21,7 +21,7 @@ export function* checkGlb({ length, chunks }: Glb): Iterable<Issue> {
 export function* checkGltf({ json }: { json: Uint8Array }): Iterable<Issue> {
   const tally = new Tally();
   try {
-    const document = parse(json);
+    const { document } = parse(json);
     checkExtensions(document, tally);
     readNodes(document, document.list('meshes').length, document.list('skins').length);
   } catch (error) {

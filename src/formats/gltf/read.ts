@@ -27,7 +27,7 @@ export async function readGltf(
   related: Related = () => undefined,
 ): Promise<Conversion<Scene>> {
   const tally = new Tally();
-  const { document, json, binary } = unpack(bytes);
+  const { document, text, binary } = unpack(bytes);
   checkExtensions(document, tally);
   const accessors = new Accessors(document, readBuffers(document, binary, related));
   await accessors.unpack([
@@ -67,7 +67,7 @@ export async function readGltf(
     sources: readSources(document, accessors),
   };
   if (main?.extras !== undefined) scene.extras = main.extras;
-  tallyLeftOut(document, json, tally);
+  tallyLeftOut(document, text, tally);
   refuseBroken(scene);
   return { value: scene, issues: tally.issues };
 }
@@ -121,17 +121,17 @@ function readSources(document: Json, accessors: Accessors): SourceFile[] {
   });
 }
 
-function tallyLeftOut(document: Json, json: Uint8Array, tally: Tally): void {
+function tallyLeftOut(document: Json, text: string, tally: Tally): void {
   tally.add(gltfIssues.unsupported, 'cameras', ['cameras'], document.list('cameras').length);
   const lights = document.extension('KHR_lights_punctual')?.list('lights').length ?? 0;
   tally.add(gltfIssues.unsupported, 'lights', ['extensions'], lights);
-  tally.add(gltfIssues['ignored-extras'], 'extras that are no object', [], countOddExtras(document.value, json));
+  tally.add(gltfIssues['ignored-extras'], 'extras that are no object', [], countOddExtras(document.value, text));
 }
 
 /** Extras may be any JSON, of which only objects have a place in a scene. */
-function countOddExtras(document: unknown, json: Uint8Array): number {
+function countOddExtras(document: unknown, text: string): number {
   // Most documents have none, which their text tells sooner than a walk through them.
-  if (!/"extras"\s*:\s*[^\s{]/.test(new TextDecoder().decode(json))) return 0;
+  if (!/"extras"\s*:\s*[^\s{]/.test(text)) return 0;
   let count = 0;
   const stack = [document];
   while (stack.length > 0) {

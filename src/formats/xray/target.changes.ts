@@ -1,4 +1,5 @@
 import { comparePrimitives, compareTracks, pairByName, type Tolerance } from '../../scene/comparison.ts';
+import { jointNames } from '../../scene/influences.ts';
 import { deviation } from '../../scene/keys.ts';
 import type { Clip, Mesh, Node, Primitive, Scene, Track } from '../../scene/scene.ts';
 import { rotationOf } from './space.ts';
@@ -148,14 +149,6 @@ export function changedPrimitive(
 ): string[] {
   const found = comparePrimitives(a, b, VERTICES, aJoint, bJoint).map(({ what }) => what);
   return found.filter((what) => what !== 'tangents' && !what.startsWith('colors'));
-}
-
-/** Names of the joints that the numbers of a mesh stand for. */
-export function jointNames(scene: Scene, mesh: Mesh): (joint: number) => string | number {
-  const skin = scene.nodes.find((node) => node.skin !== undefined && scene.meshes[node.mesh ?? -1] === mesh)?.skin;
-  if (skin === undefined) return (joint) => joint;
-  const { joints: nodes } = scene.skins[skin]!;
-  return (joint) => scene.nodes[nodes[joint] ?? -1]?.name ?? joint;
 }
 
 /** Materials whose names, textures or sides are others; without pixels, as those are files of their own. */

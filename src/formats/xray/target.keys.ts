@@ -1,5 +1,6 @@
 import { pairByName } from '../../scene/comparison.ts';
 import { deviation } from '../../scene/keys.ts';
+import { isSampled, LONGEST_SAMPLE } from '../../scene/motion.ts';
 import { sampleTrack } from '../../scene/sampling.ts';
 import type { Clip, Scene, Track } from '../../scene/scene.ts';
 
@@ -83,14 +84,4 @@ export function isSameTrack(old: Track, now: Track): boolean {
   const apart = distanceBetween(old, now);
   const lies = (times: Float32Array, limit: number) => times.every((time) => apart(time) <= limit);
   return lies(now.times, limitOf(old)) && (isSampled(now) || lies(old.times, limitOf(old, SIMILAR)));
-}
-
-/** The longest distance between keys, in seconds, for them to be samples. */
-const LONGEST_SAMPLE = 0.11;
-
-/** Whether the keys are as an editor samples them: many, and at even distances. */
-function isSampled({ times }: Track): boolean {
-  if (times.length < 3) return false;
-  const step = (times.at(-1)! - times[0]!) / (times.length - 1);
-  return step <= LONGEST_SAMPLE && times.every((time, i) => Math.abs(time - times[0]! - i * step) < 1e-3);
 }

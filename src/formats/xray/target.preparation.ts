@@ -1,9 +1,9 @@
 import { alignSurface, type Surface } from '../../scene/alignment.ts';
 import { pairByName } from '../../scene/comparison.ts';
+import { influencesOf, jointNames } from '../../scene/influences.ts';
 import { restoreJointAxes } from '../../scene/joint-axes.ts';
 import type { Extras, Mesh, Node, Primitive, Scene } from '../../scene/scene.ts';
 import { joinSplitNodes } from '../../scene/split-nodes.ts';
-import { jointNames } from './target.changes.ts';
 import { withKnownKeys } from './target.keys.ts';
 import { pairParts, unnumbered } from './target.pairs.ts';
 
@@ -181,22 +181,4 @@ function alignedSkinning(
     }
   }
   return { joints: [joints], weights: [weights] };
-}
-
-/** How much each joint moves a vertex. */
-export function influencesOf(
-  { joints, weights }: Primitive,
-  vertex: number,
-  nameOf: (joint: number) => string | number,
-): Map<string | number, number> {
-  const influences = new Map<string | number, number>();
-  for (const [s, set] of weights.entries()) {
-    const unit = set instanceof Uint8Array ? 1 / 255 : 1;
-    for (let at = vertex * 4; at < vertex * 4 + 4; at++) {
-      if (set[at]! === 0) continue;
-      const name = nameOf(joints[s]![at]!);
-      influences.set(name, (influences.get(name) ?? 0) + set[at]! * unit);
-    }
-  }
-  return influences;
 }
